@@ -1,7 +1,10 @@
-"""The search of hypothesis (`HYPOTHESIS_PROFILE=default` for new examples at every run), where files lie."""
+"""The search of hypothesis (`HYPOTHESIS_PROFILE=default` for new examples at every run), where files lie, and
+what tests do not take over from the machine.
+"""
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import shutil
 import warnings
@@ -18,6 +21,11 @@ with warnings.catch_warnings():  # all that its import warns of is Python's own 
     warnings.filterwarnings("ignore", "'audioop' is deprecated", DeprecationWarning)
     import discord  # noqa: F401
 
+# What is set on one machine hides what others meet: buffered output, files of compiled code, warnings. What
+# decides the order of sets is set to repeat a run.
+for name in [name for name in os.environ if name.startswith("PYTHON") and name != "PYTHONHASHSEED"]:
+    del os.environ[name]
+
 settings.register_profile(
     "ci", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -27,7 +35,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # Every order waits for the disk several times. Where there is room in memory, its databases lie there.
 MEMORY = Path("/dev/shm")
 ROOM = 4 << 30
-if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK | os.X_OK) and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
@@ -47,6 +55,13 @@ def _migrated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "_connect", connect_to_copy)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _unlimited(request: pytest.FixtureRequest) -> None:
+    """Let a test that is started by hand run as long as it needs: `faulthandler_timeout` ends the others."""
+    if request.node.get_closest_marker("byhand"):
+        faulthandler.cancel_dump_traceback_later()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

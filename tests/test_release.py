@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.harness.processes import LONGEST
+
 ROOT = Path(__file__).resolve().parent.parent
 VERIFIER = ROOT / "adjudicator" / "core" / "log" / "verify.py"
 
@@ -29,4 +31,4 @@ def test_the_container_holds_all_that_the_umpire_imports(tmp_path: Path) -> None
     shutil.copy(ROOT / "bot.py", tmp_path)
     fronts = ", ".join(f"frontends.{name}" for name in ("browser", "discord", "mail", "terminal"))
     command = [sys.executable, "-c", f"import bot, {fronts}, service.pictures.render_worker"]
-    subprocess.run(command, cwd=tmp_path, check=True)
+    subprocess.run(command, cwd=tmp_path, timeout=LONGEST, check=True)

@@ -48,13 +48,9 @@ def test_a_table_leads_to_the_aids_and_offers_a_guided_turn_to_players(tmp_path:
 @pytest.mark.matrix
 def test_the_guided_turn_by_mouse_keyboard_and_phone(tmp_path: Path, sheets: str) -> None:
     """Each hint is next to its part in its phase; skipped and seen ones do not come back."""
-    server = Server(tmp_path, Path(sheets))
-    try:
-        with chromium() as browser:
-            _guided(browser, server)
-            _near_the_active_leader(browser, server)
-    finally:
-        server.stop()
+    with chromium() as browser, Server(tmp_path, Path(sheets)) as server:
+        _guided(browser, server)
+        _near_the_active_leader(browser, server)
 
 
 def _guided(browser: Browser, server: Server) -> None:

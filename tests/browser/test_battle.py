@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import async_playwright
 
 import adjudicator
 from adjudicator.display.charts import BattleBoard
 from service.pictures.build import battle_board
 from tests.harness.browser import TableHarness, at_table
-from tests.harness.chromium import FLAGS, PATIENCE, executable
+from tests.harness.chromium import PATIENCE, chromium_beside
 from tests.harness.service import GAMES, ServiceHarness, service_harness
 from tests.service.test_belisarius import placed
 
@@ -79,8 +78,7 @@ def test_a_board_is_seen_whole(language: str, tmp_path: Path, sheets: str) -> No
 
     async def act(harness: TableHarness) -> None:
         b, wrong = harness.bench, list[str]()
-        async with async_playwright() as driver:
-            browser = await driver.chromium.launch(executable_path=executable(), args=list(FLAGS))
+        async with chromium_beside() as browser:
             for game in adjudicator.GAMES:
                 campaign, seat = fighting(b, game)
                 values = {"session": harness.session_at(campaign, seat, seat), "language": language}

@@ -100,22 +100,21 @@ def moving(service: Service, session_id: str, title: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def stood(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Stood]:
-    """The table, with a game in the middle of a battle."""
+def stood(browser: Browser, tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Stood]:
+    """The table, with a game in the middle of a battle; not begun where there is no browser."""
     folder, session_id = tmp_path_factory.mktemp("table"), "5a" * TOKEN_BYTES
     with opened(folder / "tabellarius.db") as service:
         battle, seat_page = in_battle(service), both_seats(service, session_id)
         moves = [moving(service, session_id, title) for title in ("Caesar moves", "Caesar ends")]
         both_seats(service, session_id, LONG)
-    server = Server(folder, Path(sheets))
-    yield Stood(
-        server,
-        battle,
-        {"name": "session", "value": session_id, "url": server.root},
-        server.root + seat_page,
-        *(server.root + move for move in moves),
-    )
-    assert server.stop() == 0
+    with Server(folder, Path(sheets)) as server:
+        yield Stood(
+            server,
+            battle,
+            {"name": "session", "value": session_id, "url": server.root},
+            server.root + seat_page,
+            *(server.root + move for move in moves),
+        )
 
 
 @pytest.fixture

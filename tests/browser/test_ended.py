@@ -99,25 +99,21 @@ def test_a_provisional_result_opens_nothing(tmp_path: Path, sheets: str) -> None
 @pytest.mark.byhand
 def test_the_page_shows_that_a_replay_is_being_made(tmp_path: Path, sheets: str) -> None:
     """The link saves the file all the same, and the page says so."""
-    server = Server(tmp_path, Path(sheets))
-    try:
-        with chromium() as browser, window(browser) as page:
-            page.goto(server.root)
-            page.get_by_role("button", name="Play both sides").first.click()
-            page.wait_for_selector("[data-table]")
-            seat = page.evaluate("location.pathname")
-            page.goto(f"{server.root}{seat}/settings")
-            page.locator("form[action$=resign] input[name=sure]").fill("Caesar")
-            page.get_by_role("button", name="Resign").click()
-            page.wait_for_selector("a[data-file]")
-            with page.expect_download(timeout=10 * PATIENCE) as saved:
-                page.locator("a[data-file]").first.click()
-                expect(page.locator(".making")).to_contain_text("The replay is being made.")
-                expect(page.locator(".making progress")).to_be_visible()
-            assert saved.value.suggested_filename == "julius_caesar-1.html"
-            expect(page.locator(".making")).to_contain_text("The replay is saved.")
-    finally:
-        server.stop()
+    with chromium() as browser, Server(tmp_path, Path(sheets)) as server, window(browser) as page:
+        page.goto(server.root)
+        page.get_by_role("button", name="Play both sides").first.click()
+        page.wait_for_selector("[data-table]")
+        seat = page.evaluate("location.pathname")
+        page.goto(f"{server.root}{seat}/settings")
+        page.locator("form[action$=resign] input[name=sure]").fill("Caesar")
+        page.get_by_role("button", name="Resign").click()
+        page.wait_for_selector("a[data-file]")
+        with page.expect_download(timeout=10 * PATIENCE) as saved:
+            page.locator("a[data-file]").first.click()
+            expect(page.locator(".making")).to_contain_text("The replay is being made.")
+            expect(page.locator(".making progress")).to_be_visible()
+        assert saved.value.suggested_filename == "julius_caesar-1.html"
+        expect(page.locator(".making")).to_contain_text("The replay is saved.")
 
 
 @pytest.mark.parametrize(

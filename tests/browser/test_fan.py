@@ -117,12 +117,8 @@ def test_units_without_a_place_in_common_are_refused_where_they_are_picked(
 
 @pytest.mark.byhand
 def test_one_piece_of_a_stack_goes_alone_by_mouse_and_keyboard(tmp_path: Path, sheets: str) -> None:
-    server = Server(tmp_path, Path(sheets))
-    try:
-        with chromium() as browser:
-            _fanned(browser, server)
-    finally:
-        server.stop()
+    with chromium() as browser, Server(tmp_path, Path(sheets)) as server:
+        _fanned(browser, server)
 
 
 def _fanned(browser: Browser, server: Server) -> None:

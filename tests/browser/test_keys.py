@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Error, Request, async_playwright, expect
+from playwright.async_api import Error, Request, expect
 
 from adjudicator import GAMES
 from adjudicator.core.log.chance import sampler
@@ -16,7 +16,7 @@ from service.api import Service
 from tests.browser.test_battle import fighting
 from tests.harness.browser import TableHarness, at_table
 from tests.harness.cases import some
-from tests.harness.chromium import FLAGS, PATIENCE, executable
+from tests.harness.chromium import PATIENCE, chromium_beside
 
 pytestmark = pytest.mark.xdist_group("browser")
 expect.set_options(timeout=PATIENCE)
@@ -111,12 +111,10 @@ class Keyboard:
 @asynccontextmanager
 async def keyboard(seed: int) -> AsyncIterator[Keyboard]:
     """A page in Chromium."""
-    async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=executable(), args=list(FLAGS))
+    async with chromium_beside() as browser:
         page = await browser.new_page(viewport={"width": 1100, "height": 700}, reduced_motion="reduce")
         page.set_default_timeout(PATIENCE)
         yield Keyboard(page, seed)
-        await browser.close()
 
 
 async def _give(player: Keyboard, service: Service, campaign: int, orders: int) -> None:

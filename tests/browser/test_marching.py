@@ -48,15 +48,14 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 @contextmanager
 def at_table(tmp_path: Path, sheets: str, **more: Any) -> Iterator[Page]:
     """The table of Carthage, Hannibal about to act, in a window of its own."""
-    with opened(tmp_path / "tabellarius.db") as service:
-        path = hannibal_acts(service)
-    server = Server(tmp_path, Path(sheets))
-    with chromium() as browser, window(browser, **more) as found:
-        found.context.add_cookies([{"name": "session", "value": SESSION, "url": server.root}])
-        found.goto(server.root + path)
-        expect(found.locator("#live")).to_have_text("connected")
-        yield found
-    assert server.stop() == 0
+    with chromium() as browser:
+        with opened(tmp_path / "tabellarius.db") as service:
+            path = hannibal_acts(service)
+        with Server(tmp_path, Path(sheets)) as server, window(browser, **more) as found:
+            found.context.add_cookies([{"name": "session", "value": SESSION, "url": server.root}])
+            found.goto(server.root + path)
+            expect(found.locator("#live")).to_have_text("connected")
+            yield found
 
 
 @pytest.fixture

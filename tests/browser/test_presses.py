@@ -17,7 +17,7 @@ from urllib.parse import quote_plus
 
 import pytest
 from msgspec import Struct, structs
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import Page, expect
 
 from adjudicator import GAMES
 from adjudicator.core import Choice, Reader
@@ -31,7 +31,7 @@ from service.wizard.step import Built, Step
 from service.wizard.steps import decompose, step
 from service.wizard.touch import at_once, picked_pieces, touch
 from tests.harness.browser import TableHarness, at_table
-from tests.harness.chromium import FLAGS, PATIENCE, executable
+from tests.harness.chromium import PATIENCE, chromium_beside
 from tests.harness.service import by
 from tests.kit.play_styles import bold
 from tests.service.test_belisarius import ASK, placed
@@ -241,8 +241,7 @@ def test_a_year_of_julius_caesar_takes_few_presses(tmp_path: Path, sheets: str, 
     found: list[Counted] = []
 
     async def act(harness: TableHarness) -> None:
-        async with async_playwright() as driver:
-            browser = await driver.chromium.launch(executable_path=executable(), args=list(FLAGS))
+        async with chromium_beside() as browser:
             for seed in range(YEARS):
                 context = await browser.new_context(reduced_motion="reduce")
                 context.set_default_timeout(PATIENCE)
@@ -250,7 +249,6 @@ def test_a_year_of_julius_caesar_takes_few_presses(tmp_path: Path, sheets: str, 
                 found.append(await a_year(harness, page, seed, style))
                 await context.close()
                 print(f"year {seed} ({style}): {found[-1]}")
-            await browser.close()
 
     at_table(tmp_path, act, sheets)
     assert max(one.presses.total() for one in found) <= MOST
@@ -268,8 +266,7 @@ def test_a_march_of_belisarius_takes_three_presses(tmp_path: Path, sheets: str) 
         assert isinstance(now, Step)
         place = next(option.id for option in now.options if option.bar is None)
         entry = b.service.asked(campaign)[0].entry
-        async with async_playwright() as driver:
-            browser = await driver.chromium.launch(executable_path=executable(), args=list(FLAGS))
+        async with chromium_beside() as browser:
             page = await browser.new_page(reduced_motion="reduce")
             page.set_default_timeout(PATIENCE)
             session = harness.session_at(campaign, seat, b.service.status(campaign).members[seat].user)
@@ -284,6 +281,5 @@ def test_a_march_of_belisarius_takes_three_presses(tmp_path: Path, sheets: str) 
             await expect(
                 page.locator(f'#part-decision[data-question="{entry}:{choice.rule}"]')
             ).to_have_count(0)
-            await browser.close()
 
     at_table(tmp_path, act, sheets)

@@ -72,28 +72,24 @@ def test_the_next_game_that_waits_is_a_link(tmp_path: Path, sheets: str) -> None
 
 def test_title_icon_sound_and_page_follow_in_chromium(tmp_path: Path, sheets: str) -> None:
     """A waiting decision is a dot; sound and notifications are off until they are asked for."""
-    server = Server(tmp_path, Path(sheets))
-    try:
-        with chromium() as browser, window(browser) as page:
-            sounds: list[str] = []
-            page.on("request", lambda asked: sounds.append(asked.url) if "call.wav" in asked.url else None)
-            page.goto(server.root)
-            page.get_by_role("button", name="Play both sides").first.click()
-            page.wait_for_url(f"**{CAESAR}")
-            icon = page.locator("link[rel=icon]")
-            expect(icon).to_have_attribute("href", re.compile("seal_waiting"))
-            assert page.title().startswith("(●)")
-            page.locator(".alerts summary").click()
-            boxes = page.locator(".alerts input")
-            assert [boxes.nth(n).is_checked() for n in range(2)] == [False, False] and not sounds
-            with page.expect_request("**/static/call.wav"):
-                page.get_by_label("Play a sound").check()
-            assert not violations(page)
-            page.locator(".decision button.option").first.click()
-            page.locator(".decision button.main").click()
-            page.wait_for_url(f"**{POMPEY}")
-            expect(icon).to_have_attribute("href", re.compile("seal_waiting"))
-            page.locator(".alerts summary").click()
-            assert page.get_by_label("Play a sound").is_checked()
-    finally:
-        server.stop()
+    with chromium() as browser, Server(tmp_path, Path(sheets)) as server, window(browser) as page:
+        sounds: list[str] = []
+        page.on("request", lambda asked: sounds.append(asked.url) if "call.wav" in asked.url else None)
+        page.goto(server.root)
+        page.get_by_role("button", name="Play both sides").first.click()
+        page.wait_for_url(f"**{CAESAR}")
+        icon = page.locator("link[rel=icon]")
+        expect(icon).to_have_attribute("href", re.compile("seal_waiting"))
+        assert page.title().startswith("(●)")
+        page.locator(".alerts summary").click()
+        boxes = page.locator(".alerts input")
+        assert [boxes.nth(n).is_checked() for n in range(2)] == [False, False] and not sounds
+        with page.expect_request("**/static/call.wav"):
+            page.get_by_label("Play a sound").check()
+        assert not violations(page)
+        page.locator(".decision button.option").first.click()
+        page.locator(".decision button.main").click()
+        page.wait_for_url(f"**{POMPEY}")
+        expect(icon).to_have_attribute("href", re.compile("seal_waiting"))
+        page.locator(".alerts summary").click()
+        assert page.get_by_label("Play a sound").is_checked()

@@ -18,6 +18,7 @@ from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.export import export
 from adjudicator.core.log.verify import verify
 from tests.core.campaign import Campaign, play, reflex_of, require_same_after_crash, state_of
+from tests.harness.processes import LONGEST
 from tests.toys import markers, nim
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -123,7 +124,13 @@ def hashed(seed: str) -> str:
     code = "from tests.core.test_campaigns import last_head; print(last_head())"
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
     run = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=True,
     )
     return run.stdout.strip()
 

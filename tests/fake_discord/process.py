@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.fake_discord.problems import Unsettled
 from tests.fake_discord.server import Server
+from tests.harness.processes import LONGEST
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -93,6 +94,10 @@ class BotProcess:
 
     async def _gone(self) -> int:
         assert self._process is not None and self._reading is not None
-        code = await self._process.wait()
-        await self._reading
+        try:
+            async with asyncio.timeout(LONGEST):
+                code = await self._process.wait()
+                await self._reading
+        except TimeoutError as error:
+            raise Unsettled("the bot does not end:\n" + "".join(self.log[-40:])) from error
         return code

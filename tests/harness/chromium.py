@@ -8,15 +8,19 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from shutil import which
-from typing import Any
+from typing import Any, Self
 
 import pytest
+from playwright.async_api import Browser as AsyncBrowser
+from playwright.async_api import async_playwright
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from .processes import LONGEST, next_line
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FLAGS = (
@@ -36,7 +40,7 @@ RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 
 
 class Server:
-    """`python bot.py table`, in a folder of its own, always at the same port."""
+    """`python bot.py table`, in a folder of its own, always at the same port, while its context lasts."""
 
     def __init__(self, folder: Path, maps: Path, *, width: int = 800) -> None:
         with socket.socket() as found:
@@ -52,7 +56,15 @@ class Server:
             "TABELLARIUS_MAPS": str(maps),
             "TABELLARIUS_MAP_WIDTH": str(width),
         }
+
+    def __enter__(self) -> Self:
         self._process = self._started()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._process.poll() is None:
+            code = self.stop()
+            assert code == 0 or kind is not None, f"the table ended with {code}"
 
     def _started(self) -> subprocess.Popen[str]:
         process = subprocess.Popen(
@@ -62,8 +74,7 @@ class Server:
             stdout=subprocess.PIPE,
             text=True,
         )
-        assert process.stdout is not None
-        assert self.root in process.stdout.readline()
+        assert self.root in next_line(process)
         return process
 
     def kill(self) -> None:
@@ -79,14 +90,14 @@ class Server:
 
     def _end(self, how: signal.Signals) -> int:
         self._process.send_signal(how)
-        self._process.communicate(timeout=30)
+        self._process.communicate(timeout=LONGEST)
         return self._process.returncode
 
 
 def executable() -> str:
     """Return the path of Debian's Chromium; the test is skipped where there is none."""
     path = which("chromium") or which("chromium-browser") or which("google-chrome")
-    if path is None and not os.environ.get("CI"):
+    if path is None and not os.environ.get("TESTS_COMPLETE"):
         pytest.skip("the pages are tried in Chromium, which is not here (Debian: apt-get install chromium)")
     assert path, "the pages are tried in Chromium: .ci/run installs it"
     return path
@@ -94,13 +105,26 @@ def executable() -> str:
 
 @contextmanager
 def chromium(flags: Sequence[str] = FLAGS) -> Iterator[Browser]:
-    """Debian's Chromium, without a window."""
+    """Debian's Chromium, without a window; the test is skipped before anything is started."""
+    path = executable()
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=executable(), args=list(flags))
+        browser = driver.chromium.launch(executable_path=path, args=list(flags))
         try:
             yield browser
         finally:
             browser.close()
+
+
+@asynccontextmanager
+async def chromium_beside() -> AsyncIterator[AsyncBrowser]:
+    """Debian's Chromium beside what else the test's loop runs."""
+    path = executable()
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            await browser.close()
 
 
 @contextmanager

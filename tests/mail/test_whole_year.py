@@ -20,12 +20,11 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
-from shutil import which
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Page
 
 from adjudicator import GAMES
 from service.api import Service
@@ -34,9 +33,10 @@ from service.runtime.bootstrap import opened
 from service.storage.outbox import to_seat
 from tests.fake_discord.process import ROOT, BotProcess
 from tests.fake_discord.server import TOKEN, Server
-from tests.harness.chromium import FLAGS
+from tests.harness.chromium import chromium_beside
 from tests.harness.discord_toys import is_status
 from tests.harness.player import confirming
+from tests.harness.processes import LONGEST
 from tests.harness.service import SHEETS, ServiceHarness
 
 from .harness import UMPIRE, text
@@ -134,7 +134,8 @@ class Year:
             sys.executable, "-m", "bot", *words, cwd=ROOT, env={**os.environ, **self.env},
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
-        said, _ = await made.communicate()
+        async with asyncio.timeout(LONGEST):
+            said, _ = await made.communicate()
         assert made.returncode == 0, said.decode()
 
     # -- Anna ----------------------------------------------------------------------------------------
@@ -278,17 +279,11 @@ async def a_year(folder: Path, dovecot: Dovecot, exim: Exim) -> AsyncIterator[Ye
 @asynccontextmanager
 async def watching(year: Year) -> AsyncIterator[Page]:
     """Somebody in Chromium who has no seat."""
-    path = which("chromium")
-    assert path, "watched in Chromium"
-    async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=path, args=list(FLAGS))
-        try:
-            page = await browser.new_page()
-            page.set_default_timeout(PATIENCE * 1000)
-            await page.goto(f"http://127.0.0.1:{year.port}/game/{CAMPAIGN}/public")
-            yield page
-        finally:
-            await browser.close()
+    async with chromium_beside() as browser:
+        page = await browser.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        await page.goto(f"http://127.0.0.1:{year.port}/game/{CAMPAIGN}/public")
+        yield page
 
 
 async def assert_watched(year: Year, page: Page, service: Service) -> None:

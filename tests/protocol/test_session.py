@@ -13,6 +13,7 @@ from adjudicator.core.log import verify
 from adjudicator.core.log.chain import canon, th
 from adjudicator.protocol import serve
 from tests.core.scripted import GAME
+from tests.harness.processes import LONGEST
 from tests.protocol.client import SCRIPT, UMPIRE, Client
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -466,7 +467,9 @@ def test_one_line_out_for_each_line_in_until_the_end() -> None:
 def test_the_module_speaks_the_protocol_and_lists_the_games() -> None:
     def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         command = [sys.executable, "-m", "adjudicator", *arguments]
-        return subprocess.run(command, input=given, capture_output=True, cwd=ROOT, check=False)
+        return subprocess.run(
+            command, input=given, capture_output=True, cwd=ROOT, timeout=LONGEST, check=False
+        )
 
     listed = run()
     assert (listed.returncode, listed.stdout.startswith(b"julius_caesar")) == (0, True)

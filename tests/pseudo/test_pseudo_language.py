@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator import GAMES
 from tests.harness.cases import some
+from tests.harness.processes import LONGEST
 
 from . import language
 
@@ -41,6 +42,8 @@ def test_discord_and_the_browser_offer_it(copy: Path) -> None:
         "from frontends.browser.web.request_context import _wanted\n"
         "print(command_in('/game new', 'xx'), _wanted('sv-SE,sv;q=0.9'))"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=copy, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=copy, capture_output=True, text=True, timeout=LONGEST, check=True
+    )
     assert done.stdout.split()[-1] == "xx"
     assert not done.stdout.isascii()

@@ -25,6 +25,7 @@ from service.values.records import Plan
 from service.values.settings import CannotStart, Settings
 from service.values.words import reason, speak
 from tests.harness.posts import notices
+from tests.harness.processes import LONGEST
 from tests.harness.service import ServiceHarness, by, service_harness
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -266,7 +267,7 @@ def test_a_killed_replicator_has_all_but_the_last_second(tmp_path: Path) -> None
     lost = tmp_path / "lost"
     shutil.move(path, lost)
     restore = [word.format("restore") for word in command] + [str(path)]
-    subprocess.run(restore, env=environment, check=True, capture_output=True)
+    subprocess.run(restore, env=environment, timeout=LONGEST, check=True, capture_output=True)
     said: list[object] = []
     assert checked_backup(path, tmp_path, said.append) == 0
     with opened(path, exclusive=True) as service:

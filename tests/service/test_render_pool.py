@@ -22,6 +22,7 @@ from renderer.draw.frame import Frame
 from service.pictures.drawing import BaseLayer, Drawing, render
 from service.pictures.render_pool import RenderPool, WorkerLost, _RenderWorker
 from service.runtime.worker import Worker
+from tests.harness.processes import LONGEST, next_line
 from tests.harness.service import ServiceHarness
 
 pytestmark = pytest.mark.xdist_group("render_workers")  # its fixtures are made once
@@ -145,6 +146,7 @@ def test_a_process_that_takes_too_long_is_killed(
 LIMITED = """
 import time
 from service.pictures import render_worker
+from tests.harness.processes import LONGEST, next_line
 def work():
     while True:
         pass
@@ -159,7 +161,7 @@ render_worker._made(work)
 def test_a_drawing_that_never_ends_ends_its_process_by_the_work_that_it_has_done() -> None:
     """Not by the time that has passed: a machine that is busy with other things loses no picture."""
     with Popen([sys.executable, "-c", LIMITED], cwd=ROOT, stdout=PIPE, text=True) as process:
-        said, _ = process.communicate()
+        said, _ = process.communicate(timeout=LONGEST)
     assert (said, process.returncode) == ("patient\n", -signal.SIGPROF)
 
 
@@ -224,9 +226,8 @@ def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes as Linux shows them")
 def test_workers_die_with_a_bot_that_is_killed() -> None:
-    with Popen([sys.executable, "-c", BOT], cwd=ROOT, stdin=PIPE, stdout=PIPE) as bot:
-        assert bot.stdout is not None
-        pid = int(bot.stdout.readline())
+    with Popen([sys.executable, "-c", BOT], cwd=ROOT, stdin=PIPE, stdout=PIPE, text=True) as bot:
+        pid = int(next_line(bot))
         assert is_there(pid)
         bot.kill()
     for _ in range(3000):

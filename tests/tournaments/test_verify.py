@@ -13,6 +13,7 @@ import pytest
 
 from adjudicator.core.log.chain import canon, th
 from adjudicator.core.log.chance import Rng
+from tests.harness.processes import LONGEST
 from tests.tournaments.simulation import Simulation
 from tournaments import verify
 from tournaments.pairing import swiss
@@ -160,11 +161,11 @@ def test_as_a_script_it_needs_nothing_else(tmp_path: Path) -> None:
     export = {"entries": lines(simulation), "players": {"p1": "Anna"}, "standings": found}
     file.write_text(json.dumps(export))
     script = [sys.executable, "-I", "-S", verify.__file__, str(file)]
-    done = subprocess.run(script, capture_output=True, text=True, check=False)
+    done = subprocess.run(script, capture_output=True, text=True, timeout=LONGEST, check=False)
     assert done.returncode == 0, done.stdout
     assert "Anna" in done.stdout
     export["standings"] = found[::-1]
     file.write_text(json.dumps(export))
-    assert subprocess.run(script, capture_output=True, check=False).returncode == 1
+    assert subprocess.run(script, capture_output=True, timeout=LONGEST, check=False).returncode == 1
     file.write_text("{")
-    assert subprocess.run(script, capture_output=True, check=False).returncode == 2
+    assert subprocess.run(script, capture_output=True, timeout=LONGEST, check=False).returncode == 2
