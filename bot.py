@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from adjudicator.core.languages import FIRST
+from adjudicator.core.language.languages import FIRST
 from frontends.commands import lay_overlays, parser
 from service.runtime.uncaught import log_uncaught
 from service.storage.database.errors import Unavailable

@@ -24,10 +24,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.core.game.game import OWN, Game
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, fill, words
+
 from . import GAMES
-from .core.game import OWN, Game
-from .core.languages import LANGUAGES
-from .core.words import N_, fill, words
 from .display.pictures import Pictures
 from .records import DataError, Reconstruction, Sheet, check_overlay, laid_over, sheet_of
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from adjudicator.core.game import OWN
+from adjudicator.core.game.game import OWN
 from adjudicator.core.log.founding import RulesVersion
 
 VERSION = "0.1.0"

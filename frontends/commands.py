@@ -16,8 +16,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.languages import FIRST, LANGUAGES
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.languages import FIRST, LANGUAGES
 from service.values.settings import CannotStart, Settings
 
 from . import FRONT_ENDS
@@ -115,7 +115,7 @@ def play(args: argparse.Namespace, given: Settings) -> int:
 
 def verify(args: argparse.Namespace, given: Settings) -> int:
     """Verify an export."""
-    from adjudicator.core.log.verify import main as check
+    from adjudicator.core.audit.verify import main as check
 
     return check([str(args.file), *(word for head in args.head for word in ("--head", head))])
 

@@ -15,13 +15,13 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from adjudicator.core.books import Standing
+from adjudicator.core.audit.verify import Report
 from adjudicator.core.choices.choice import Bar, Choice, Completion, Reader
-from adjudicator.core.errors import Refusal
-from adjudicator.core.game import Game, Score
+from adjudicator.core.game.game import Game, Score
+from adjudicator.core.game.sealed import Event
+from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.verify import Report
-from adjudicator.core.sealed import Event
+from adjudicator.core.orders.books import Standing
 from service.storage import retention
 from service.storage.channels import ChannelRepository
 from service.storage.database import backups

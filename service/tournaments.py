@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from adjudicator.core.errors import NotNow, Refusal
-from adjudicator.core.game import Score
+from adjudicator.core.game.game import Score
+from adjudicator.core.language.errors import NotNow, Refusal
 from service.storage.database.errors import StoreError
 from service.storage.tournaments.register import TournamentRow
 from service.usecases import founding as campaigns

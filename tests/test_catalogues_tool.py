@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.words import catalogue
+from adjudicator.core.language.words import catalogue
 from tools import catalogues
 from tools.catalogues import faults, fields, main
 

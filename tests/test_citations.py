@@ -25,7 +25,7 @@ INVENTED = ("tests/test_citations.py", "tests/test_rules_index_tool.py")
 """Files that name pages of a made-up repository."""
 PER_FOLDER = ("README.md", "NOTICE.md", "RULINGS.md", "RULINGS.ja.md")
 """Names that many folders have a page of; without a section they may mean all of them."""
-SECTIONS_OF = {"adjudicator/core/log/verify.py": "docs/design/fair-dice.md"}
+SECTIONS_OF = {"adjudicator/core/audit/verify.py": "docs/design/fair-dice.md"}
 """Files in which a bare § is a section of one page."""
 
 NUMBER = r"\d+(?:\.\d+)*"

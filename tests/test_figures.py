@@ -15,7 +15,7 @@ import pytest
 
 from adjudicator import GAMES, figures
 from adjudicator.core import NotNow
-from adjudicator.core.log import audit
+from adjudicator.core.audit import audit
 from adjudicator.core.log.chance import sampler
 from adjudicator.records import DataError, sheet_of
 from adjudicator.rules_version import rules_version

@@ -16,11 +16,11 @@ from fontTools.ttLib import TTFont
 from adjudicator import GAMES
 from adjudicator.core import LANGUAGES, Choice, Game, Reader, Table, Words, fill
 from adjudicator.core.choices.choice import Bar
-from adjudicator.core.errors import NotUnderstood, Refusal
-from adjudicator.core.languages import language_of
-from adjudicator.core.orders import complete, read
-from adjudicator.core.sealed import redact, reveal
-from adjudicator.core.words import catalogue
+from adjudicator.core.game.sealed import redact, reveal
+from adjudicator.core.language.errors import NotUnderstood, Refusal
+from adjudicator.core.language.languages import language_of
+from adjudicator.core.language.words import catalogue
+from adjudicator.core.orders.orders import complete, read
 from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, PLACES
 from adjudicator.julius_caesar.show.narration import TEMPLATES

@@ -14,7 +14,7 @@ import pytest
 from tests.harness.processes import LONGEST
 
 ROOT = Path(__file__).resolve().parent.parent
-VERIFIER = ROOT / "adjudicator" / "core" / "log" / "verify.py"
+VERIFIER = ROOT / "adjudicator" / "core" / "audit" / "verify.py"
 
 
 @pytest.mark.parametrize("page", ["docs/fair-dice.md", "CHANGELOG.md"])

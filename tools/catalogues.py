@@ -23,8 +23,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from adjudicator.core.languages import FIRST, LANGUAGES
-from adjudicator.core.words import OR
+from adjudicator.core.language.languages import FIRST, LANGUAGES
+from adjudicator.core.language.words import OR
 
 ROOT = Path(__file__).resolve().parent.parent
 MARKS = ("N_", "_")

@@ -26,7 +26,7 @@ import grimp
 from adjudicator import GAMES
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.table import Table
+from adjudicator.core.table.table import Table
 from service.api import Service
 from service.runtime.worker import Worker
 from tests.fake_discord.server import Server

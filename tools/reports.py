@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from service.api import Service
 from service.posts.compose import compose, stage_shown
 from service.runtime.orders_file import reproducible

@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 
 from adjudicator import GAMES
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.log.chance import sampler
 from service.api import Service
 from service.runtime.bootstrap import at_no_time, opened

@@ -15,7 +15,7 @@ import msgspec
 
 from adjudicator import GAMES
 from adjudicator.core import Event, Table, start
-from adjudicator.core.game import Game
+from adjudicator.core.game.game import Game
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.founding import RulesVersion, Terms, open_from_seed
 from adjudicator.display.aids import Step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Scenario
-from adjudicator.core.reading import VICTORIES
+from adjudicator.core.game.reading import VICTORIES
 
 from .ai_player import ai_player
 from .asides import aside, asides

@@ -12,7 +12,7 @@ from typing import Final
 
 from adjudicator.belisarius.board import UNITS
 from adjudicator.belisarius.show.view import View
-from adjudicator.core.game import Key
+from adjudicator.core.game.game import Key
 
 from .world import enemy_of
 

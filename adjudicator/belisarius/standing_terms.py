@@ -7,7 +7,7 @@ from typing import Final
 from adjudicator.belisarius.board import EVENTS, LEADERS, MARKERS, ODDS, PROVINCES
 from adjudicator.belisarius.board.checks import RESULTS
 from adjudicator.core import N_, words
-from adjudicator.core.terms import Fact, StandingTerms
+from adjudicator.core.language.terms import Fact, StandingTerms
 
 from .world import SEATS
 

@@ -1,5 +1,31 @@
 """The vocabulary of every game: procedures, choices, tables, chance. It knows no game."""
 
+from adjudicator.core.game.game import Game, Option, Scenario, Score, most_points, rosters, winners
+from adjudicator.core.game.procedure import (
+    Occasion,
+    Procedure,
+    To,
+    ask,
+    ask_all,
+    d6,
+    d10,
+    dice,
+    draw,
+    draw_among,
+    look,
+    move,
+    pick,
+    tell,
+    window,
+)
+from adjudicator.core.game.reading import Luck, Throw, When
+from adjudicator.core.game.sealed import Event, Sealed, redact, reveal
+from adjudicator.core.language.errors import Ambiguous, Defect, Illegal, NotNow, NotUnderstood, Refusal, Stale
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Lexicon, Words, fill, words
+from adjudicator.core.table.ledger import Told
+from adjudicator.core.table.table import Position, Rest, Table, WindowPolicy, start
+
 from .choices.choice import (
     Bar,
     Choice,
@@ -17,31 +43,6 @@ from .choices.forms import Field, Form, Menu
 from .choices.plain import Amount, Confirmation, OneOf, Subset, Text, one_of
 from .choices.shares import Assign, Split
 from .choices.ways import Passage, Route, Step
-from .errors import Ambiguous, Defect, Illegal, NotNow, NotUnderstood, Refusal, Stale
-from .game import Game, Option, Scenario, Score, most_points, rosters, winners
-from .languages import LANGUAGES
-from .log.ledger import Told
-from .procedure import (
-    Occasion,
-    Procedure,
-    To,
-    ask,
-    ask_all,
-    d6,
-    d10,
-    dice,
-    draw,
-    draw_among,
-    look,
-    move,
-    pick,
-    tell,
-    window,
-)
-from .reading import Luck, Throw, When
-from .sealed import Event, Sealed, redact, reveal
-from .table import Position, Rest, Table, WindowPolicy, start
-from .words import N_, Lexicon, Words, fill, words
 
 __all__ = [
     "LANGUAGES",

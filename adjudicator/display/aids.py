@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.core.words import Label, Words, fill, spoken
+from adjudicator.core.language.words import Label, Words, fill, spoken
 
 from .charts import Sheet
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Reach
-from adjudicator.core.sealed import Event
+from adjudicator.core.game.sealed import Event
 
 from .aids import Aids
 from .charts import BattleBoard, Hand, ScoreChart

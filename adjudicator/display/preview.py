@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, Label, Words, fill, words
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Label, Words, fill, words
 
 from .scene import Arrow
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, Label, Words, fill, words
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Label, Words, fill, words
 
 from .charts import Plot, ScoreChart, Series
 

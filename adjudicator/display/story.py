@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.sealed import Event, redact
-from adjudicator.core.words import N_, Label, Words, fill, words
+from adjudicator.core.game.sealed import Event, redact
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Label, Words, fill, words
 
 from .scene import Arrow, Counter, Mark, Scene, Stack
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct, field
 
 from adjudicator.core import N_, Words, words
-from adjudicator.core.errors import Verbatim
+from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.log.chain import JSON
 from adjudicator.julius_caesar.board import (
     BLOCKS,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from adjudicator.core.game import Key
+from adjudicator.core.game.game import Key
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.show.view import View
 

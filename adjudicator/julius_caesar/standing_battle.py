@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core import Reader
-from adjudicator.core.standing import if_line
-from adjudicator.core.terms import Battle
+from adjudicator.core.language.terms import Battle
+from adjudicator.core.orders.standing import if_line
 from adjudicator.julius_caesar.board import BLOCKS, EDGES, FIGURES, NAVAL
 from adjudicator.julius_caesar.rules.r04_board import CONTESTED, VACANT
 from adjudicator.julius_caesar.show.view import View

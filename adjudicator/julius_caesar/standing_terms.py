@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.core import N_, words
-from adjudicator.core.terms import Fact, StandingTerms
+from adjudicator.core.language.terms import Fact, StandingTerms
 from adjudicator.julius_caesar.board import BLOCKS, CITIES, SEAS
 
 from .world import SIDES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Scenario
-from adjudicator.core.reading import ATTACKS
+from adjudicator.core.game.reading import ATTACKS
 
 from .ai_player import ai_player
 from .asides import aside, asides

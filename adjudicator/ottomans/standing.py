@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from adjudicator.core import N_, words
-from adjudicator.core.game import Key
-from adjudicator.core.terms import Fact, StandingTerms
+from adjudicator.core.game.game import Key
+from adjudicator.core.language.terms import Fact, StandingTerms
 
 from .board import HIRED, NATIONS, PLACES, UNITS
 from .show.view import View

@@ -8,17 +8,17 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from adjudicator.core.books import Books, Note, Standing
+from adjudicator.core.audit.rewind import position_at
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.errors import NotNow
-from adjudicator.core.game import Game
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import Chain, Entry, effective
 from adjudicator.core.log.chance import Source
 from adjudicator.core.log.founding import Founded, Terms, open_from_seed, open_scripted
-from adjudicator.core.log.ledger import Told
-from adjudicator.core.log.rewind import position_at
-from adjudicator.core.table import Position, Rest, Table, start
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders.books import Books, Note, Standing
+from adjudicator.core.table.ledger import Told
+from adjudicator.core.table.table import Position, Rest, Table, start
 
 T = TypeVar("T")
 

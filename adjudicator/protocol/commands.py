@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from adjudicator.core import orders
-from adjudicator.core.books import Books
 from adjudicator.core.choices.choice import Bar, Choice, NoneLegal
 from adjudicator.core.choices.forms import Form, Menu
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.game import Game, Option, Scenario
+from adjudicator.core.game.game import Game, Option, Scenario
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chance import ScriptedSource, sampler
 from adjudicator.core.log.export import export, openings
 from adjudicator.core.log.founding import Terms
-from adjudicator.core.table import Table
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders import orders
+from adjudicator.core.orders.books import Books
+from adjudicator.core.table.table import Table
 
 from . import positions
 from . import requests as r

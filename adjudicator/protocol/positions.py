@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from adjudicator.core.errors import Defect, Refusal, Stale
-from adjudicator.core.game import Game
+from adjudicator.core.audit.edits import Impossible, judged
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import Defect, Refusal, Stale
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import Entry
 from adjudicator.core.log.chance import ScriptedSource
-from adjudicator.core.log.edits import Impossible, judged
-from adjudicator.core.position import migrated, world_of
-from adjudicator.core.words import N_, Words
+from adjudicator.core.table.position import migrated, world_of
 
 from .campaign import Campaign, Plan
 from .speech import Said

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from adjudicator.core.languages import FIRST, LANGUAGES
+from adjudicator.core.language.languages import FIRST, LANGUAGES
 
 Viewer: TypeAlias = str | UnsetType | None
 """The reader of an answer: a seat, None for the public, nothing for the referee."""

@@ -8,12 +8,12 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import UNSET
 
-from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
-from adjudicator.core.game import Game
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import Defect, NotNow, Refusal, Stale, Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chance import ScriptRanOut
 from adjudicator.core.log.founding import RulesVersion
-from adjudicator.core.orders import LineRefused
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders.orders import LineRefused
 
 from .commands import COMMANDS
 from .positions import BadRequest

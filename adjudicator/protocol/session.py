@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.game import Game
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.founding import RulesVersion
-from adjudicator.core.table import Table
-from adjudicator.core.words import N_, Words
+from adjudicator.core.table.table import Table
 
 from .campaign import Campaign
 from .requests import Request

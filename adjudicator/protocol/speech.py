@@ -9,13 +9,13 @@ from msgspec import UNSET
 from msgspec.structs import asdict
 
 from adjudicator.core.choices.choice import Bar, Choice, Completion, Reach
-from adjudicator.core.errors import Refusal
-from adjudicator.core.game import Game
+from adjudicator.core.game.game import Game
+from adjudicator.core.game.sealed import redact, reveal
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import PLAIN, Label, Words, fill
 from adjudicator.core.log.chain import JSON, Entry
-from adjudicator.core.log.ledger import Told
-from adjudicator.core.sealed import redact, reveal
-from adjudicator.core.table import Table
-from adjudicator.core.words import PLAIN, Label, Words, fill
+from adjudicator.core.table.ledger import Told
+from adjudicator.core.table.table import Table
 
 from .requests import Viewer
 

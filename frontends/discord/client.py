@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from adjudicator.core.game import Game
+from adjudicator.core.game.game import Game
 from frontends.discord.context.action_context import Action, ActionContext, carry_out
 from frontends.discord.context.active_interactions import ActiveInteractions
 from frontends.discord.context.bot_parts import BotParts

@@ -6,8 +6,8 @@ from typing import Any
 
 from discord import app_commands
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.commands.game import founding, game, inviting, joining, press, running
 from frontends.discord.commands.referee import acts
 from frontends.discord.context.action_context import Action, ActionContext

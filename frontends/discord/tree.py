@@ -12,8 +12,8 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Where
 from discord.app_commands import locale_str
 
-from adjudicator.core.languages import FIRST, language_of
-from adjudicator.core.words import Words
+from adjudicator.core.language.languages import FIRST, language_of
+from adjudicator.core.language.words import Words
 from frontends.discord.context.action_context import Action, ActionContext, carry_out
 from frontends.discord.ui.names import names
 from service.values.words import speak

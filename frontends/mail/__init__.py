@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.languages import FIRST
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.languages import FIRST
 from frontends.mail.servers.mailboxes import Connected, Errors, ImapSource, MaildirSource, Source
 from frontends.mail.servers.oauth import AccessToken
 from service.api import Service

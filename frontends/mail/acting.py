@@ -11,9 +11,9 @@ import re
 
 from msgspec import structs
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from service.api import Service
 from service.storage.mail import FOREIGN_BOUNCE, MailSeat
 from service.storage.tournaments.places import MailPlace

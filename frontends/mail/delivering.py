@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import N_, Words
 from service.api import Service
 from service.pictures.build import crop_of, hand_of, map_of
 from service.pictures.drawing import Drawing

@@ -6,7 +6,7 @@ again, there or once its reader writes.
 
 from __future__ import annotations
 
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.words import N_, Words
 from service.api import Service
 from service.storage.mail import MailSeat
 from service.storage.outbox import CHANNEL, REFEREE, notice, to_seat

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import base64
 
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
 from service.api import Service
 from service.storage.mail import REFEREE, MailSeat
 from service.values.records import Message

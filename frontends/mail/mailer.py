@@ -10,8 +10,8 @@ from pathlib import Path
 
 from msgspec import structs
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_
 from frontends.mail.servers.mailboxes import Arrived
 from frontends.mail.servers.signatures import KeyOf, KeyUnknown, key_of, signers
 from service.api import Service

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from service.text.command_names import command_names
 
 VERBS = (

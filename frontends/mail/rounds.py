@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_
 from service.api import Service
 from service.storage.mail import JOINED, MailSeat
 from service.storage.tournaments.places import MailPlace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from service.api import Service
 from service.storage.mail import MailSeat
 from service.text.localizer import Localizer

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import N_
 from service.runtime.bootstrap import at_no_time, now, opened
 from service.text.localizer import Localizer
 from service.text.telling import refusal

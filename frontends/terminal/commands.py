@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Bar, Choice, NoneLegal, strip, tidy
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.chance import EPOCHS, Rng, sampler
-from adjudicator.core.words import N_, Words, fold
 from service.runtime.exports import write_export
 from service.runtime.replays.auditing import AuditQueue
 from service.text import telling

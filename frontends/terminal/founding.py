@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.game import Game, Option, Scenario, rosters
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, fold
+from adjudicator.core.game.game import Game, Option, Scenario, rosters
+from adjudicator.core.language.errors import NotUnderstood
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, fold
 from service.api import Service
 from service.text.columns import wrapped
 from service.text.localizer import Localizer

@@ -12,7 +12,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
 
 
 class Line(NamedTuple):

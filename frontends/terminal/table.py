@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from adjudicator.core.choices.choice import Choice, Reader
-from adjudicator.core.errors import Refusal
-from adjudicator.core.game import Game
-from adjudicator.core.words import N_
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import N_
 from service.api import Service
 from service.pictures.build import map_of
 from service.runtime.exports import write_picture

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields
 
-from adjudicator.core.names import printed
+from adjudicator.core.language.names import printed
 from adjudicator.records import Sheet, listed, read, values
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc

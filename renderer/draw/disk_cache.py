@@ -12,7 +12,7 @@ from threading import get_ident
 
 from PIL import Image
 
-from adjudicator.core.game import OWN
+from adjudicator.core.game.game import OWN
 from renderer.draw import png
 from renderer.paths import DATA, SOURCE
 

@@ -14,8 +14,8 @@ from types import ModuleType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.game import OWN
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.game.game import OWN
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.figures import with_figures
 from renderer.boards.base_layer import Board
 from renderer.draw.themes import Style, Theme, themed

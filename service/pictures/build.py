@@ -13,10 +13,10 @@ from typing import Any
 from msgspec import Struct, structs
 
 from adjudicator.core.choices.choice import Choice, Reach, Reader
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.game.sealed import Event
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.sealed import Event
-from adjudicator.core.words import N_, Words
 from adjudicator.display.charts import BattleBoard
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from adjudicator.display.charts import Bracket, Crosstable, Pair
 from renderer import games
 from service.text.localizer import Localizer

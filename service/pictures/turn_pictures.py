@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.game import Game
-from adjudicator.core.sealed import Event
+from adjudicator.core.game.game import Game
+from adjudicator.core.game.sealed import Event
 from adjudicator.display.aids import Step
 from adjudicator.display.pictures import Pictures
 

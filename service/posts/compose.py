@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.game import Game
-from adjudicator.core.sealed import Event
-from adjudicator.core.words import N_, Words
+from adjudicator.core.game.game import Game
+from adjudicator.core.game.sealed import Event
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
 from service.api import Service
 from service.pictures.drawing import Drawing
 from service.text import telling

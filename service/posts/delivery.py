@@ -6,7 +6,7 @@ post. Each step needs less of the platform than the one before; the last needs n
 
 from __future__ import annotations
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from service.storage.channels import Reader
 from service.values.calendar import Calendar
 from service.values.posts import AnswerReceipt, ReminderNotice, Told

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.game import Game
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.sealed import Event
-from adjudicator.core.words import N_, Words
+from adjudicator.core.game.game import Game
+from adjudicator.core.game.sealed import Event
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from service.text.localizer import Localizer
 from service.values.posts import AsideNotice, Told
 from service.values.records import Post

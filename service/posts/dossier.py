@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
 from service.api import Service
 from service.pictures.build import map_of, pictures_of, scores_of
 from service.pictures.drawing import CROP_WIDTH, Drawing

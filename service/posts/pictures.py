@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.words import N_, Words
 from adjudicator.display.scene import Scene
 from service.api import Service
 from service.pictures import build

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.words import Words
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import Words
 from service.api import Service
 from service.text.localizer import SHORT, Localizer
 from service.text.telling import RESIGNED_BEFORE, outcome

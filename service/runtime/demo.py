@@ -9,8 +9,8 @@ from typing import Any
 
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.choices.forms import Menu
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chance import Rng, sampler
-from adjudicator.core.words import N_, Words
 from adjudicator.figures import games
 from service.api import Service
 from service.pictures.build import map_of

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from adjudicator.core.log import verify
+from adjudicator.core.audit import verify
 from service.pictures.drawing import Drawing, render
 
 _SHEETS = ".sheets"

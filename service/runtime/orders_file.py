@@ -26,11 +26,11 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator import GAMES
-from adjudicator.core.errors import NotUnderstood, Refusal
-from adjudicator.core.game import Game
-from adjudicator.core.languages import FIRST, LANGUAGES
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import NotUnderstood, Refusal
+from adjudicator.core.language.languages import FIRST, LANGUAGES
+from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.founding import RulesVersion
-from adjudicator.core.words import N_, Words, fold
 from service.api import Service
 from service.text import telling
 from service.values.records import Message, Plan

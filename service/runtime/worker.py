@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager, contextmanager, nullcontext, suppres
 from pathlib import Path
 from typing import TypeVar
 
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
 from service.api import Held, Service
 from service.pictures.drawing import Drawing, Picture, base_layers, render
 from service.pictures.render_pool import RenderPool

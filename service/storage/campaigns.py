@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.books import Standing
 from adjudicator.core.log.founding import RulesVersion
-from adjudicator.core.orders import Line
+from adjudicator.core.orders.books import Standing
+from adjudicator.core.orders.orders import Line
 from service.storage.database.errors import Corrupt
 from service.storage.database.store import Row, Store
 from service.storage.migrations.functions import guarded

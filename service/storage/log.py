@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.core.log.chain import Entry, Part, canon, seal
-from adjudicator.core.log.ledger import Told
-from adjudicator.core.table import Rest
+from adjudicator.core.table.ledger import Told
+from adjudicator.core.table.table import Rest
 from service.storage.database.errors import Corrupt
 from service.storage.database.store import Row, Store
 from service.storage.migrations.functions import guarded

@@ -14,13 +14,13 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.game import Game
-from adjudicator.core.log import ledger
+from adjudicator.core.game.game import Game
+from adjudicator.core.game.sealed import Event, redact
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import Words
 from adjudicator.core.log.chain import Entry, mac
-from adjudicator.core.sealed import Event, redact
-from adjudicator.core.table import Question, Rest
-from adjudicator.core.words import Words
+from adjudicator.core.table import ledger
+from adjudicator.core.table.table import Question, Rest
 from service.storage.database.store import Row, Store
 from service.storage.migrations.functions import guarded
 from service.values import records

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.core.game import Game
-from adjudicator.core.words import N_, fold
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.words import N_, fold
 
 from .localizer import Localizer
 from .rulebook import heading

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.core.languages import FIRST
+from adjudicator.core.language.languages import FIRST
 
 
 @cache

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from adjudicator.core import orders
 from adjudicator.core.choices.choice import Choice, NoneLegal, Reader
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chance import Rng, sampler
+from adjudicator.core.orders import orders
 
 from . import explain
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core import orders
 from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.errors import Refusal, Verbatim
-from adjudicator.core.orders import Line, LineRefused, TooLong
-from adjudicator.core.words import Words, effort, fold
+from adjudicator.core.language.errors import Refusal, Verbatim
+from adjudicator.core.language.words import Words, effort, fold
+from adjudicator.core.orders import orders
+from adjudicator.core.orders.orders import Line, LineRefused, TooLong
 
 from . import telling
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.languages import LANGUAGES, Language
-from adjudicator.core.words import Label, Words, same
+from adjudicator.core.language.languages import LANGUAGES, Language
+from adjudicator.core.language.words import Label, Words, same
 from service.values.records import person
 from service.values.words import speak
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, Lexicon, Words, fold
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Lexicon, Words, fold
 from adjudicator.display.scene import Counter, Scene, Stack
 from service.values.words import speak
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from adjudicator.core.audit.verify import Line, Report, Sentence
 from adjudicator.core.choices.choice import Bar
-from adjudicator.core.errors import Refusal
-from adjudicator.core.game import Game, winners
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.log.verify import Line, Report, Sentence
-from adjudicator.core.orders import LineRefused
-from adjudicator.core.sealed import Event
-from adjudicator.core.words import N_, Label, Words
+from adjudicator.core.game.game import Game, winners
+from adjudicator.core.game.sealed import Event
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Label, Words
+from adjudicator.core.orders.orders import LineRefused
 from service.values.calendar import moment
 from service.values.posts import Notice, PressNotice
 from service.values.words import speak, unpacked

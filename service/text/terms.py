@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.game import Game
-from adjudicator.core.words import N_, Words, fill, words
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_, Words, fill, words
 from adjudicator.figures import SIGNED
 from service.values.records import Campaign
 from service.values.time_control import TimeControl, terms

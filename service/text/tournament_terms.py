@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_, Words
 from tournaments.rules import Rules
 from tournaments.state import UNPLAYED, Match
 

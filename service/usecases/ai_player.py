@@ -7,8 +7,8 @@ knows the log can tell what it will do.
 
 from __future__ import annotations
 
-from adjudicator.core.errors import Defect, NotNow, Refusal
-from adjudicator.core.words import Words
+from adjudicator.core.language.errors import Defect, NotNow, Refusal
+from adjudicator.core.language.words import Words
 from service.values.records import COMPUTER, COMPUTER_NAME, Message
 
 from . import ending, founding, playing, undo

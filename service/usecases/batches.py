@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import effective
-from adjudicator.core.orders import Line, Outcome
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders import orders
+from adjudicator.core.orders.orders import Line, Outcome
 from service.storage.outbox import to_seat
 from service.values.posts import OrdersNotice
 from service.values.receipts import BatchResult

@@ -8,9 +8,9 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.errors import NotNow
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL
 from service.values.calendar import moment
 from service.values.posts import EndNotice

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Defect, NotNow, Refusal, Stale, Verbatim
+from adjudicator.core.language.words import N_, Words
 from service.storage.campaigns import ERROR
 from service.storage.database.errors import Corrupt, StoreError
 from service.storage.outbox import CHANNEL, REFEREE, PostDraft, notice

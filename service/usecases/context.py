@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.game import OWN, Game
+from adjudicator.core.game.game import OWN, Game
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chance import SealedSource, Secrets, hidden_commitment, joint
 from adjudicator.core.log.founding import Roots, RulesVersion
-from adjudicator.core.words import N_, Words
 from adjudicator.rules_version import rules_version
 from service.storage.campaigns import CampaignRepository
 from service.storage.channels import ChannelRepository

@@ -15,9 +15,9 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice
-from adjudicator.core.errors import NotNow, NotUnderstood
+from adjudicator.core.language.errors import NotNow, NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON, Entry
-from adjudicator.core.words import N_, Words
 from service.storage.database.store import Store
 from service.values.words import require_unicode
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.core.errors import Defect, NotNow, NotUnderstood, Stale, Verbatim
+from adjudicator.core.language.errors import Defect, NotNow, NotUnderstood, Stale, Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON, mac
 from adjudicator.core.log.chance import EPOCHS, Rng
-from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL
 from service.values.posts import AsideNotice, ProposedNotice
 from service.values.records import Proposal

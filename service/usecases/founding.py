@@ -7,14 +7,14 @@ from typing import Literal
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.game import Game, Scenario
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.game.game import Game, Scenario
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log import founding as core
 from adjudicator.core.log.chain import Chain, Entry, th
 from adjudicator.core.log.chance import Secrets, joint, salt_commitment
-from adjudicator.core.table import start
-from adjudicator.core.words import N_, Words
+from adjudicator.core.table.table import start
 from service.storage import outbox
 from service.storage.outbox import CHANNEL, PostDraft, to_seat
 from service.text.terms import OPEN, conditions

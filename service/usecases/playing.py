@@ -9,15 +9,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.core import orders
-from adjudicator.core.books import Books
 from adjudicator.core.choices.choice import Choice, Reader
-from adjudicator.core.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.game import Game
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON, Entry
 from adjudicator.core.log.chance import Stopped
-from adjudicator.core.question import Question
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders import orders
+from adjudicator.core.orders.books import Books
+from adjudicator.core.table.question import Question
 from service.storage.outbox import CHANNEL, to_seat
 from service.values.receipts import BatchResult
 from service.values.records import Queue

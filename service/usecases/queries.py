@@ -8,15 +8,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core import orders
+from adjudicator.core.audit.verify import Report, verify
 from adjudicator.core.choices.choice import Choice, Reader
-from adjudicator.core.errors import Defect, NotNow, Stale
-from adjudicator.core.game import Score
+from adjudicator.core.game.game import Score
+from adjudicator.core.game.sealed import Event, redact
+from adjudicator.core.language.errors import Defect, NotNow, Stale
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log import export as core
-from adjudicator.core.log.verify import Report, verify
-from adjudicator.core.position import world_of
-from adjudicator.core.sealed import Event, redact
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders import orders
+from adjudicator.core.table.position import world_of
 from service.storage.database.errors import Corrupt
 from service.values.records import Answered, Pending
 

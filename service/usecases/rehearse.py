@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.errors import Defect, NotNow, Stale
-from adjudicator.core.game import Game
-from adjudicator.core.languages import FIRST
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import Defect, NotNow, Stale
+from adjudicator.core.language.languages import FIRST
 from service.storage.database.copying import copy
 from service.storage.database.store import Store
 from service.values.records import Campaign, Message

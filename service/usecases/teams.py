@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.game import Game
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import Chain
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders import orders
 from service.storage.outbox import CHANNEL, to_seat
 from service.values.lookalikes import looks_like
 from service.values.posts import SuggestedNotice

@@ -9,15 +9,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.core.books import Books
-from adjudicator.core.errors import Defect, NotNow
+from adjudicator.core.audit.rewind import is_run
+from adjudicator.core.language.errors import Defect, NotNow
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON, Chain, Entry, effective, mac
 from adjudicator.core.log.chance import Rng, SealedSource
 from adjudicator.core.log.founding import take_seat
-from adjudicator.core.log.ledger import Sealed, Told
-from adjudicator.core.log.rewind import is_run
-from adjudicator.core.table import Position, Rest, Table
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders.books import Books
+from adjudicator.core.table.ledger import Sealed, Told
+from adjudicator.core.table.table import Position, Rest, Table
 from service.storage import outbox
 from service.storage.outbox import CHANNEL, PostDraft, notice
 from service.text.telling import RESIGNED_BEFORE

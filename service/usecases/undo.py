@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.errors import NotNow, Stale
-from adjudicator.core.log.answers import is_standing
+from adjudicator.core.audit.rewind import is_run
+from adjudicator.core.language.errors import NotNow, Stale
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import Chain, Entry, effective
-from adjudicator.core.log.rewind import is_run
-from adjudicator.core.table import Position
-from adjudicator.core.words import N_, Words
+from adjudicator.core.table.answers import is_standing
+from adjudicator.core.table.table import Position
 from service.storage import outbox
 from service.storage.outbox import CHANNEL
 from service.values.posts import ProposedNotice

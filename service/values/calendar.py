@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from adjudicator.core.errors import NotUnderstood, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, Words
 
 from .time_control import HOUR, TimeControl, quiet_minutes
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from confusable_homoglyphs import confusables
 
-from adjudicator.core.words import fold
+from adjudicator.core.language.words import fold
 
 BADGES = "◆◎"
 """The signs of the referee and of the computer, which no person's name can hold."""

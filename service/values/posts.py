@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.core.words import Words
+from adjudicator.core.language.words import Words
 
 from .words import unpacked
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.core.words import Words
+from adjudicator.core.language.words import Words
 
 from .words import unpacked
 

@@ -8,10 +8,10 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice
-from adjudicator.core.errors import Verbatim
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.founding import RulesVersion
-from adjudicator.core.orders import Line
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders.orders import Line
 
 from .calendar import Span
 from .posts import Content

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 
 CONFIG, ENV = "tabellarius.toml", ".env"
 PREFIX = "TABELLARIUS_"

@@ -11,8 +11,8 @@ from zoneinfo import available_timezones
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Refusal, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.words import N_, Words
 
 HOUR = 3600
 KIND_NAMES = {

@@ -8,8 +8,8 @@ import unicodedata
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core.errors import NotUnderstood, Verbatim
-from adjudicator.core.words import (
+from adjudicator.core.language.errors import NotUnderstood, Verbatim
+from adjudicator.core.language.words import (
     JOINER,
     N_,
     Label,

@@ -7,9 +7,9 @@ from typing import Any
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import N_, Words
 
 from .step import Step
 from .witness import offered

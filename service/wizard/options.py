@@ -13,9 +13,9 @@ from adjudicator.core.choices.forms import Menu
 from adjudicator.core.choices.plain import Amount, Confirmation, OneOf, Subset, Text
 from adjudicator.core.choices.shares import Assign, Split
 from adjudicator.core.choices.ways import Passage, Route
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import N_, Words
 from service.values.words import speak
 
 from .step import ALL, DONE, NONE, Crumb, Kind, Option, Step

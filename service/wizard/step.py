@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Bar
+from adjudicator.core.language.words import Words, fold
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import Words, fold
 
 DONE, ALL, NONE = "*done", "*all", "*none"
 """The items that end a list, take all of it, or none; no id begins with a star."""

@@ -21,13 +21,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.core import orders
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Form, Menu
 from adjudicator.core.choices.shares import Assign, Split
 from adjudicator.core.choices.ways import Route
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import JSON
+from adjudicator.core.orders import orders
 
 from .step import ALL, DONE, NONE, PAGE, Built, Crumb, Option, Page, Step, page
 from .walk import Asked, Walk, too_much

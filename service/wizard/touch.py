@@ -18,7 +18,7 @@ from adjudicator.core.choices.forms import Menu
 from adjudicator.core.choices.plain import OneOf
 from adjudicator.core.choices.shares import Assign
 from adjudicator.core.choices.ways import Route
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import JSON
 
 from .step import ALL, DONE, Built, Step

@@ -14,9 +14,9 @@ from adjudicator.core.choices.forms import Form, Menu
 from adjudicator.core.choices.plain import Amount, OneOf, Subset
 from adjudicator.core.choices.shares import Assign, Split
 from adjudicator.core.choices.ways import Route
-from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.language.errors import NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import N_, Words
 
 from . import options
 from .step import ALL, DONE, NONE, Crumb, Step

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from adjudicator.core.choices.choice import Bar, Choice, NoneLegal, Reader, any_open
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.choices.ways import Route
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.words import N_, Words
 
 from .step import ALL, DONE, NONE, Built, Step
 from .steps import step

@@ -11,7 +11,7 @@ from adjudicator.ancient_world.world import Force, Operation, World, stack_key
 from adjudicator.core import Event, Reader, Table, WindowPolicy, start
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
-from adjudicator.core.orders import lines, submit
+from adjudicator.core.orders.orders import lines, submit
 
 READER = Reader(GAME.lexicon, "en")
 

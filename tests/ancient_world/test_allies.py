@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.world import World
-from adjudicator.core.game import rosters, winners
+from adjudicator.core.game.game import rosters, winners
 from tests.ancient_world.helpers import act, order, put, table
 
 from .kit import founded, play

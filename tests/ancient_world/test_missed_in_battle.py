@@ -17,8 +17,8 @@ from adjudicator.ancient_world.rules.r08_retreat import has_way
 from adjudicator.ancient_world.rules.r09_capture import capture_city
 from adjudicator.ancient_world.world import Siege, World, in_play, scenario_of
 from adjudicator.core import Event, Route, Table
+from adjudicator.core.game.procedure import EVENT_SINK
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.procedure import EVENT_SINK
 from tests.ancient_world.helpers import act, empty, last, order, put, table, told
 
 PLAIN = "4705"

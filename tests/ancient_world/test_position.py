@@ -11,10 +11,10 @@ from adjudicator.ancient_world.show.view import view
 from adjudicator.ancient_world.standing import STANDING, TERMS, keys
 from adjudicator.ancient_world.world import Battle, March, Siege
 from adjudicator.core import Table, start
-from adjudicator.core.books import Books
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
+from adjudicator.core.orders.books import Books
 from tests.ancient_world.helpers import act, empty, founded, last, order, put, table
 
 FACTS = {"turn", "year", "place", "province", "strength", "leader", "distance"}

@@ -13,7 +13,7 @@ from adjudicator.ancient_world.rules.r12_track import adjacent, shift
 from adjudicator.ancient_world.rules.r14_victory import automatic, gains, level, parts
 from adjudicator.ancient_world.world import Siege, World, defence_of, printed_defence, size_of
 from adjudicator.core import Illegal, NotUnderstood
-from adjudicator.core.procedure import EVENT_SINK
+from adjudicator.core.game.procedure import EVENT_SINK
 from tests.ancient_world.helpers import READER, act, empty, founded, last, order, put, table, told
 
 

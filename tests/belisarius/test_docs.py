@@ -13,7 +13,7 @@ from adjudicator.belisarius.options import OPTIONS
 from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.standing import STANDING
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army, World
-from adjudicator.core.standing import parse
+from adjudicator.core.orders.standing import parse
 
 from .battles import army, combat
 from .helpers import ENGLISH, new, table, world

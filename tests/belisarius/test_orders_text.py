@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.belisarius.world import Army, World
 from adjudicator.core import Choice, Reader, Table
-from adjudicator.core.orders import complete, read
+from adjudicator.core.orders.orders import complete, read
 from tests.belisarius.kit import play
 from tests.kit.play_styles import bold
 

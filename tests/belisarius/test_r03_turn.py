@@ -10,8 +10,8 @@ from adjudicator.belisarius.rules.r03_turn import years
 from adjudicator.belisarius.sequence import SEQUENCE, player_turn
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army
 from adjudicator.core import Reader
-from adjudicator.core.errors import Illegal
-from adjudicator.core.procedure import EVENT_SINK
+from adjudicator.core.game.procedure import EVENT_SINK
+from adjudicator.core.language.errors import Illegal
 
 from .helpers import new, table, world
 

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.belisarius.board import CITIES, CITIES_AT, HEXES, HEXES_OF, PROVINCES
 from adjudicator.belisarius.rules import r04_control as r04
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, NEUTRAL, World, owner_of, units_of
-from adjudicator.core.procedure import EVENT_SINK
+from adjudicator.core.game.procedure import EVENT_SINK
 
 from .helpers import Units, table, world
 

@@ -10,7 +10,7 @@ from adjudicator.belisarius.board import CITIES, HEXES
 from adjudicator.belisarius.rules import r13_stacks as r13
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army, World
 from adjudicator.core import Bar
-from adjudicator.core.procedure import EVENT_SINK
+from adjudicator.core.game.procedure import EVENT_SINK
 
 from .helpers import table, world
 

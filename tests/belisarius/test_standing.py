@@ -10,11 +10,11 @@ from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.standing import STANDING, keys
 from adjudicator.belisarius.world import SEATS, Army, Attempt, Battle, World
 from adjudicator.core import Table, start
-from adjudicator.core.books import Books
-from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.language.errors import NotUnderstood
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
-from adjudicator.core.standing import parse
+from adjudicator.core.orders.books import Books
+from adjudicator.core.orders.standing import parse
 from tests.belisarius.kit import play
 
 from .battles import PLACE, army

@@ -28,7 +28,7 @@ from adjudicator.belisarius.options import OPTIONS, RULINGS
 from adjudicator.belisarius.show import narration, texts
 from adjudicator.belisarius.show.names import LEXICON, NAMES
 from adjudicator.core import LANGUAGES, Event, redact, reveal
-from adjudicator.core.words import spoken
+from adjudicator.core.language.words import spoken
 from tests.belisarius.kit import play
 
 pytestmark = pytest.mark.xdist_group("belisarius_texts")  # its fixtures are made once

@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core import Choice, Reader, Table
-from adjudicator.core.orders import complete
+from adjudicator.core.orders.orders import complete
 from frontends.browser.pages.cards import with_links
 from frontends.browser.pages.table.places import layout_of
 from frontends.browser.web.html import join

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.log import verify
+from adjudicator.core.audit import verify
 from adjudicator.core.log.chance import sampler
 from service.runtime.demo import decide
 from tests.harness.browser import Answer, Guest, TableHarness, at_table

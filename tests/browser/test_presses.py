@@ -21,7 +21,7 @@ from playwright.async_api import Page, expect
 
 from adjudicator import GAMES
 from adjudicator.core import Choice, Reader
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
 from frontends.browser.pages.table.decision import packed

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import Choice, Reader, Table
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
 from frontends.browser.pages.table.places import MapLayout, layout_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from adjudicator.core.words import fold
+from adjudicator.core.language.words import fold
 from tests.harness.browser import Answer, Guest, TableHarness, at_table
 from tests.harness.chromium import Server, chromium, violations, window
 

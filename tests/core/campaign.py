@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from adjudicator.core import Choice, Game, Position, Rest, Table, Told, WindowPolicy, redact, start
+from adjudicator.core.audit.rewind import RUN
 from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.game.procedure import Occasion
 from adjudicator.core.log.chain import JSON, Chain, Entry, canon, effective
 from adjudicator.core.log.chance import Rng, Source, sampler
 from adjudicator.core.log.founding import RulesVersion, Terms, open_from_seed
-from adjudicator.core.log.rewind import RUN
-from adjudicator.core.procedure import Occasion
 
 UMPIRE = RulesVersion("0.1", "ab" * 20, "cd" * 20)
 

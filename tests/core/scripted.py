@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.core import Game, Lexicon, Table, start
-from adjudicator.core.books import Books, Standing
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.game import Key
+from adjudicator.core.game.game import Key
 from adjudicator.core.log.founding import Founded, RulesVersion, Terms, open_scripted
+from adjudicator.core.orders.books import Books, Standing
 from tests.toys import markers
 
 UMPIRE = RulesVersion("0.1", "ab" * 32, "cd" * 32)

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core import Occasion, WindowPolicy, ask, window
-from adjudicator.core.log import verify
-from adjudicator.core.log.audit import Report, audit
+from adjudicator.core.audit import verify
+from adjudicator.core.audit.audit import Report, audit
 from adjudicator.core.log.chain import effective
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.export import export

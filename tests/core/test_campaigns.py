@@ -13,10 +13,10 @@ import msgspec
 import pytest
 
 from adjudicator.core import WindowPolicy
-from adjudicator.core.log.audit import audit
+from adjudicator.core.audit.audit import audit
+from adjudicator.core.audit.verify import verify
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.export import export
-from adjudicator.core.log.verify import verify
 from tests.core.campaign import Campaign, play, reflex_of, require_same_after_crash, state_of
 from tests.harness.processes import LONGEST
 from tests.toys import markers, nim

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from adjudicator.core import Refusal
-from adjudicator.core.log import verify
+from adjudicator.core.audit import verify
 from adjudicator.core.log.chain import Chain, Entry
 from adjudicator.core.log.chance import Secrets, salt_commitment
 from adjudicator.core.log.export import export

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from adjudicator.core import NotNow, Refusal, Table, WindowPolicy
+from adjudicator.core.audit.verify import verify
 from adjudicator.core.log.chain import canon, effective, th
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.export import export
-from adjudicator.core.log.verify import verify
 from tests.core.campaign import (
     Campaign,
     act_at_random,

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.core import Ambiguous, Illegal, NotNow, NotUnderstood
-from adjudicator.core.books import Standing
 from adjudicator.core.log.chance import NoSource
-from adjudicator.core.orders import LineRefused, clone, complete, lines, read, rehearse, run, submit
+from adjudicator.core.orders.books import Standing
+from adjudicator.core.orders.orders import LineRefused, clone, complete, lines, read, rehearse, run, submit
 from tests.core.scripted import READER, opened, ordering
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from adjudicator import GAMES
 from adjudicator.core import Game, Position, Rest, Stale, ask
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.position import world_of
+from adjudicator.core.table.position import world_of
 from tests.core.small import FIRST, W, again, game, yes_no
 
 SAVED = Path(__file__).resolve().parents[1] / "saved"

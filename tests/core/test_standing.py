@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.core import Ambiguous, NotUnderstood, Refusal, Table
-from adjudicator.core.books import Books, Note, Standing
-from adjudicator.core.orders import LineRefused
-from adjudicator.core.standing import LONGEST, Condition, Order, limit_of, number, parse
+from adjudicator.core.orders.books import Books, Note, Standing
+from adjudicator.core.orders.orders import LineRefused
+from adjudicator.core.orders.standing import LONGEST, Condition, Order, limit_of, number, parse
 from tests.core.scripted import GAME, kinds, opened, ordering
 from tests.toys import markers
 

@@ -35,7 +35,7 @@ from adjudicator.core import (
     words,
 )
 from adjudicator.core.log.chance import NoSource, ScriptRanOut, Stopped
-from adjudicator.core.question import MOST_ANSWERS
+from adjudicator.core.table.question import MOST_ANSWERS
 from tests.core.small import (
     FIRST,
     W,

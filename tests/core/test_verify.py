@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.core.log import verify as v
+from adjudicator.core.audit import verify as v
 from tests.core.chainmaker import (
     GAME,
     HROOT,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import Event, Lexicon, Sealed, fill, redact, reveal, words
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import fold, spoken
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import fold, spoken
 
 LEXICON = Lexicon(
     {

@@ -12,7 +12,7 @@ from unittest.mock import AsyncMock, patch
 import aiohttp
 import pytest
 
-from adjudicator.core.errors import NotNow
+from adjudicator.core.language.errors import NotNow
 from frontends.discord import DiscordClient
 from frontends.discord.delivery import post_renderer, recovery
 from frontends.discord.delivery.post_renderer import PostRenderer

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import Words
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import Words
 from frontends.discord.ui.format_post import paragraphs, without_pictures
 from frontends.discord.ui.pages import Page
 from service.pictures.drawing import Picture

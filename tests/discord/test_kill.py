@@ -21,8 +21,8 @@ from msgspec import Struct
 
 from adjudicator import GAMES
 from adjudicator.core.choices.choice import Reader
+from adjudicator.core.language.words import fold
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.words import fold
 from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.runtime.bootstrap import opened

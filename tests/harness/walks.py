@@ -9,10 +9,10 @@ import msgspec
 
 from adjudicator.core import Choice, Game, Reader, Refusal, Table, start
 from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.language.words import Words
 from adjudicator.core.log.chain import JSON, Chain
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.question import WindowPolicy
-from adjudicator.core.words import Words
+from adjudicator.core.table.question import WindowPolicy
 from service.values.words import speak
 from service.wizard.steps import DONE, Built, Option, Step, decompose, step
 from tests.belisarius.selfplay import OPTIONAL, settler

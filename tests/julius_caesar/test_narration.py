@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from adjudicator.core import Event, redact, reveal
-from adjudicator.core.words import spoken
+from adjudicator.core.language.words import spoken
 from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.board import BLOCKS, CARDS
 from adjudicator.julius_caesar.show import narration

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import Choice, Reader, Table
-from adjudicator.core.orders import complete, read
+from adjudicator.core.orders.orders import complete, read
 from tests.julius_caesar.kit import play
 
 from .helpers import ENGLISH, JAPANESE, table, world

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import Menu
-from adjudicator.core.words import words
+from adjudicator.core.language.words import words
 from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.world import blocks_at
 

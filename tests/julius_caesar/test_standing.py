@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import NotUnderstood, Reader
-from adjudicator.core.books import Books
 from adjudicator.core.choices.choice import tidy
-from adjudicator.core.standing import as_if_line, for_battle, is_for_battle, parse
+from adjudicator.core.orders.books import Books
+from adjudicator.core.orders.standing import as_if_line, for_battle, is_for_battle, parse
 from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.standing import STANDING, keys
 from adjudicator.julius_caesar.world import World

@@ -32,8 +32,8 @@ from adjudicator.core import Event, Game, Reader, Refusal, Table, Told, fill, re
 from adjudicator.core.log.chain import Entry
 from adjudicator.core.log.chance import ScriptedSource, sampler
 from adjudicator.core.log.founding import Founded, RulesVersion, Terms, open_from_seed, open_scripted
-from adjudicator.core.orders import lines, submit
-from adjudicator.core.question import WindowPolicy
+from adjudicator.core.orders.orders import lines, submit
+from adjudicator.core.table.question import WindowPolicy
 
 UMPIRE = RulesVersion("golden", "00" * 20, "00" * 20)
 

@@ -11,7 +11,7 @@ import msgspec
 from adjudicator.core import Choice, Game, Position, Table, start
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import Rng, sampler
-from adjudicator.core.question import WindowPolicy
+from adjudicator.core.table.question import WindowPolicy
 
 from .game import GameUnderTest
 from .play_styles import PlayStyle, Step, plain

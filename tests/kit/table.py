@@ -10,8 +10,8 @@ import msgspec
 from adjudicator.core import Choice, Completion, Event, Game, Reader, Refusal, Table, fill, redact, start
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
-from adjudicator.core.orders import complete, lines, submit
-from adjudicator.core.question import WindowPolicy
+from adjudicator.core.orders.orders import complete, lines, submit
+from adjudicator.core.table.question import WindowPolicy
 
 W = TypeVar("W")
 

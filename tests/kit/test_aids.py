@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.aids import Aids, sheet_of
 from frontends.browser.pages.table.tour import GENERAL
 from service.pictures.turn_pictures import turn_of, turn_picture

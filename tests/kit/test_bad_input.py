@@ -15,7 +15,7 @@ from adjudicator.core import LANGUAGES, Choice, Refusal, Table, fill
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import canon
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.orders import complete, lines, read
+from adjudicator.core.orders.orders import complete, lines, read
 from tests.protocol.client import Client
 
 from .game import GameUnderTest

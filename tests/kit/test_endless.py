@@ -10,7 +10,7 @@ from adjudicator.core import Choice, NotNow, Table, start
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.question import MOST_ANSWERS, WindowPolicy
+from adjudicator.core.table.question import MOST_ANSWERS, WindowPolicy
 
 from .game import GameUnderTest
 from .games import each_game

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core import Choice, Position, Table, fill, start
-from adjudicator.core.orders import read
+from adjudicator.core.orders.orders import read
 
 from .game import GameUnderTest
 from .games import KITS, over

@@ -12,8 +12,8 @@ from adjudicator.core import Choice, Event, Position, Reader, Refusal, Rest, Tab
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import Chain, Entry, canon
 from adjudicator.core.log.chance import Rng, sampler
-from adjudicator.core.orders import complete, read
-from adjudicator.core.question import WindowPolicy
+from adjudicator.core.orders.orders import complete, read
+from adjudicator.core.table.question import WindowPolicy
 from adjudicator.protocol.speech import Speech
 
 from .game import GameUnderTest

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.language.errors import NotUnderstood
 from frontends.mail.commands.dates import span
 from frontends.mail.reading import requests
 from service.storage.mail import MailSeat

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.errors import NotNow
+from adjudicator.core.language.errors import NotNow
 from frontends.mail.access import SHOWN
 from frontends.mail.writing import Outward, Section, write
 from service.values.words import reason, speak

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.errors import NotNow
+from adjudicator.core.language.errors import NotNow
 from frontends.mail.delivering import SLOT
 from service.usecases import undo
 from tests.harness.service import ServiceHarness, by

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.core.choices.choice import Reader
+from adjudicator.core.language.words import Words
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.words import Words
 from frontends.mail.commands.people import PICTURES
 from service.storage.mail import MailSeat
 from service.storage.outbox import notice, to_seat

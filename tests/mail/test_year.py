@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import Stopped, sampler
+from adjudicator.core.orders import orders
 from service.storage.database.store import Store
 from service.storage.mail import MailSeat
 from service.usecases.transaction import Transaction

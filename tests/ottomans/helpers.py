@@ -8,8 +8,8 @@ from typing import Any
 from adjudicator.core import Event, Illegal, Reader, Table, start
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
-from adjudicator.core.orders import read
-from adjudicator.core.question import WindowPolicy
+from adjudicator.core.orders.orders import read
+from adjudicator.core.table.question import WindowPolicy
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.board import SCENARIOS
 from adjudicator.ottomans.options import OPTIONS

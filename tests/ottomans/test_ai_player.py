@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.core import Table, start
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.question import WindowPolicy
+from adjudicator.core.table.question import WindowPolicy
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.ai_player import ai_player
 from adjudicator.ottomans.board import CITIES_OF, NATIONS

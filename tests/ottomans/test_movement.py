@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.core import Refusal
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.words import fill
+from adjudicator.core.language.words import fill
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.rules.r18_areas import may_stand, strait_closed
 from adjudicator.ottomans.show.names import units_said

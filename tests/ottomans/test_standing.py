@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 from adjudicator.core import Table, start
-from adjudicator.core.books import Books
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
-from adjudicator.core.standing import parse
+from adjudicator.core.orders.books import Books
+from adjudicator.core.orders.standing import parse
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.board import NATIONS
 from adjudicator.ottomans.show.view import view

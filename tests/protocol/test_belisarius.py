@@ -11,8 +11,8 @@ import pytest
 from adjudicator import GAMES
 from adjudicator.belisarius.board import MARKERS, SCENARIOS
 from adjudicator.belisarius.options import OPTIONS
-from adjudicator.core.log import verify
-from adjudicator.core.log.audit import audit
+from adjudicator.core.audit import verify
+from adjudicator.core.audit.audit import audit
 
 from .client import Client
 

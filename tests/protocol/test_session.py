@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.log import verify
+from adjudicator.core.audit import verify
 from adjudicator.core.log.chain import canon, th
 from adjudicator.protocol import serve
 from tests.core.scripted import GAME

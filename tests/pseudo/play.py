@@ -12,7 +12,7 @@ from typing import Any, cast
 from PIL import Image
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.log.chance import sampler
 from renderer.draw import text
 from service.api import Service

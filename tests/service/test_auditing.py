@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import GAMES
-from adjudicator.core.errors import NotNow
+from adjudicator.core.language.errors import NotNow
 from service.runtime.replays.audit_process import made
 from service.runtime.replays.auditing import AuditQueue, audited
 from tests.harness.service import ServiceHarness, by, service_harness

@@ -18,9 +18,9 @@ from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.belisarius.show.view import View
 from adjudicator.belisarius.world import World
 from adjudicator.core import LANGUAGES, NotNow, Refusal, Rest
-from adjudicator.core.log.audit import audit
+from adjudicator.core.audit.audit import audit
+from adjudicator.core.audit.verify import verify
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.log.verify import verify
 from frontends.terminal import run
 from frontends.terminal.keyboard import Lines
 from frontends.terminal.table import TerminalTable

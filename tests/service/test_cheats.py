@@ -17,10 +17,10 @@ import pytest
 from msgspec import Struct
 
 from adjudicator import GAMES
-from adjudicator.core.log.audit import audit, judge
+from adjudicator.core.audit.audit import audit, judge
+from adjudicator.core.audit.verify import Report as Verified
+from adjudicator.core.audit.verify import verify
 from adjudicator.core.log.chance import SealedSource
-from adjudicator.core.log.verify import Report as Verified
-from adjudicator.core.log.verify import verify
 from tests.core.chainmaker import Doc
 from tests.harness.service import ServiceHarness, by, service_harness
 

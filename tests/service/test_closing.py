@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, NotUnderstood
-from adjudicator.core.log.audit import audit
+from adjudicator.core.audit.audit import audit
 from service.posts.status import status
 from service.storage.database import backups
 from service.storage.database.shown import ShownEnds

@@ -15,8 +15,8 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core import Refusal
+from adjudicator.core.audit.verify import verify
 from adjudicator.core.log import chance, founding
-from adjudicator.core.log.verify import verify
 from service.posts.status import status
 from service.storage.database.errors import Corrupt, Newer
 from service.storage.database.integrity import is_whole

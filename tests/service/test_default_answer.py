@@ -21,7 +21,7 @@ from adjudicator.core import (
     bar,
     one_of,
 )
-from adjudicator.core.words import N_, words
+from adjudicator.core.language.words import N_, words
 from service.usecases.time.default_answer import default_answer
 
 RULE: dict[str, Any] = {"rule": "1", "prompt": words(N_("What?"))}

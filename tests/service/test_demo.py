@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import service.runtime.demo
-from adjudicator.core.log.verify import verify
+from adjudicator.core.audit.verify import verify
 from adjudicator.display.scene import Scene
 from service.pictures.drawing import Drawing, Picture
 from service.runtime.demo import run

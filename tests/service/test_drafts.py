@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.choices.choice import NoneLegal
-from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.language.errors import NotNow, Refusal
 from adjudicator.core.log.chance import sampler
 from adjudicator.julius_caesar import GAME as JULIUS_CAESAR
 from service.wizard.steps import decompose

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from adjudicator.core import Illegal, NotNow, NotUnderstood, Refusal
-from adjudicator.core.log import edits, verify
-from adjudicator.core.log.audit import audit
+from adjudicator.core.audit import edits, verify
+from adjudicator.core.audit.audit import audit
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.position import world_of
+from adjudicator.core.table.position import world_of
 from service.text import telling
 from service.usecases.transaction import Transaction
 from service.values.records import Message, Plan

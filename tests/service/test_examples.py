@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import GAMES
-from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
+from adjudicator.core.orders import orders
 from service.text.examples import examples
 from tests.harness.walks import LANGUAGES, games
 

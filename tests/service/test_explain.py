@@ -11,16 +11,16 @@ import pytest
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.plain import OneOf, Subset
 from adjudicator.core.choices.shares import Assign
-from adjudicator.core.errors import Illegal, NotUnderstood, Refusal
-from adjudicator.core.orders import STEPS, LineRefused, TooLong, complete, lines, read
-from adjudicator.core.words import N_, Words, words
+from adjudicator.core.language.errors import Illegal, NotUnderstood, Refusal
+from adjudicator.core.language.words import N_, Words, words
+from adjudicator.core.orders.orders import STEPS, LineRefused, TooLong, complete, lines, read
 from service.text.explain import ALLOWED, MISSES, Explanation, completions, explain
 from tests.harness.walks import LANGUAGES, games
 from tools.bench.hostile import hostile_lines
 
 from .test_telling import MENU, PLACES, READER
 
-words_module = importlib.import_module("adjudicator.core.words")
+words_module = importlib.import_module("adjudicator.core.language.words")
 NO = NotUnderstood("", words(N_("a place")))
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core import Reader
-from adjudicator.core.errors import Refusal
-from adjudicator.core.orders import lines, rehearse
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.orders.orders import lines, rehearse
 from adjudicator.julius_caesar.show.names import LEXICON
 from adjudicator.julius_caesar.world import Battle, World
 from tests.harness.service import ServiceHarness, by

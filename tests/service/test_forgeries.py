@@ -15,8 +15,8 @@ from typing import TypeAlias
 import pytest
 
 from adjudicator import GAMES
-from adjudicator.core.log.audit import audit
-from adjudicator.core.log.verify import verify
+from adjudicator.core.audit.audit import audit
+from adjudicator.core.audit.verify import verify
 from tests.core.chainmaker import Doc
 from tests.service import test_cheats as c
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core import NotNow, NotUnderstood, Refusal
-from adjudicator.core.log.verify import make_salt
-from adjudicator.core.words import same
+from adjudicator.core.audit.verify import make_salt
+from adjudicator.core.language.words import same
 from service.posts import status
 from service.posts.compose import compose
 from service.text import telling

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from adjudicator import ottomans
 from adjudicator.core import NotNow, Refusal
-from adjudicator.core.log import audit
+from adjudicator.core.audit import audit
+from adjudicator.core.audit.verify import verify
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.log.verify import verify
 from service.posts.status import status
 from service.text import telling
 from service.usecases.ai_player import USER

@@ -16,8 +16,8 @@ from urllib.parse import quote
 import pytest
 
 from adjudicator import GAMES
-from adjudicator.core import orders
-from adjudicator.core.words import Effort
+from adjudicator.core.language.words import Effort
+from adjudicator.core.orders import orders
 from service.api import Service
 from service.values.records import Plan
 from tests.harness.browser import Guest, TableHarness, at_table

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.core import N_, Choice, Game, Reader, words
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.question import offer
+from adjudicator.core.table.question import offer
 from service.text.localizer import Localizer
 from service.wizard.left_open import STILL, ends, left_open
 from tests.ancient_world import helpers as ancient_world

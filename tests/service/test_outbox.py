@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core import Event
-from adjudicator.core.log import ledger
+from adjudicator.core.language.words import Words, words
 from adjudicator.core.log.chain import mac
-from adjudicator.core.words import Words, words
+from adjudicator.core.table import ledger
 from service.storage import outbox
 from service.storage.deliveries import DELIVERED, WAITING, Delivery
 from service.storage.outbox import PostDraft

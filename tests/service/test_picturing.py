@@ -13,7 +13,7 @@ from msgspec import structs
 from adjudicator.belisarius.show.battle_board import battle
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.log.chance import sampler
 from renderer import animate
 from service.api import Service

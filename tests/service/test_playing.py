@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import Illegal, NotNow, NotUnderstood
-from adjudicator.core.orders import LineRefused
+from adjudicator.core.orders.orders import LineRefused
 from service.values.posts import AnswerReceipt, Notice, OrdersNotice
 from service.values.records import Post
 from tests.harness.posts import about, contents

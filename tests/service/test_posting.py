@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core import Event, Throw
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from service.posts import status
 from service.posts.compose import RenderedPost, compose
 from service.values.posts import AnswerReceipt, Told

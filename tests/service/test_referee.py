@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core import NotNow, NotUnderstood, Refusal
-from adjudicator.core.log import verify
-from adjudicator.core.log.audit import audit
+from adjudicator.core.audit import verify
+from adjudicator.core.audit.audit import audit
 from service.text import telling
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from adjudicator import GAMES
-from adjudicator.core.log.audit import Replay, replayed
+from adjudicator.core.audit.audit import Replay, replayed
 from service.api import Service
 from service.runtime.replays import replay_file
 from service.values.settings import CannotStart

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from service.api import Service
 from tools.reports import FOLDER, report
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow
-from adjudicator.core.log.audit import audit
-from adjudicator.core.log.verify import verify
-from adjudicator.core.orders import LineRefused
+from adjudicator.core.audit.audit import audit
+from adjudicator.core.audit.verify import verify
+from adjudicator.core.orders.orders import LineRefused
 from service.values.posts import AnswerReceipt
 from service.values.time_control import TimeControl
 from tests.core.scripted import GAME

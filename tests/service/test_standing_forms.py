@@ -12,11 +12,11 @@ import pytest
 
 import adjudicator
 from adjudicator.core import Choice, Game, Reader, Refusal, Table
-from adjudicator.core.books import Books
-from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.language.errors import NotUnderstood
+from adjudicator.core.language.words import Words, catalogue
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.standing import Order, limit_of, parse
-from adjudicator.core.words import Words, catalogue
+from adjudicator.core.orders.books import Books
+from adjudicator.core.orders.standing import Order, limit_of, parse
 from service.usecases.standing.form import StandingOrder, form_of
 from service.usecases.standing.names import ENOUGH, reader
 from service.values.words import speak

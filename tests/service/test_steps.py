@@ -35,7 +35,7 @@ from adjudicator.core import (
 )
 from adjudicator.core import Step as Onward
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.question import offer
+from adjudicator.core.table.question import offer
 from service.wizard.steps import (
     ALL,
     DONE,

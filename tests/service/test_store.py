@@ -12,9 +12,9 @@ from unittest.mock import patch
 import pytest
 import sqlite_utils.db
 
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import Chain
-from adjudicator.core.table import Rest
+from adjudicator.core.table.table import Rest
 from service.api import Held
 from service.storage.channels import SentMessage
 from service.storage.database import backups, copying, store

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import NotUnderstood, Refusal
-from adjudicator.core.log import verify
+from adjudicator.core.audit import verify
 from service.text import telling
 from service.usecases.teams import LONGEST_SUGGESTION, MOST_PEOPLE, MOST_SUGGESTIONS
 from service.values.records import Plan

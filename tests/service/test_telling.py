@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core import N_, Menu, OneOf, Reader, bar, words
-from adjudicator.core.errors import Ambiguous, Illegal, NotNow
-from adjudicator.core.orders import Line, LineRefused
-from adjudicator.core.words import Lexicon
+from adjudicator.core.language.errors import Ambiguous, Illegal, NotNow
+from adjudicator.core.language.words import Lexicon
+from adjudicator.core.orders.orders import Line, LineRefused
 from service.text import telling
 from service.text.rulebook import heading, heading_after
 from service.values.words import speak

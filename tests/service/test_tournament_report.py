@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.words import Words
+from adjudicator.core.language.words import Words
 from adjudicator.display.charts import Bracket, Crosstable
 from service.pictures.drawing import render
 from service.pictures.tournament_pictures import bracket_of, crosstable_of

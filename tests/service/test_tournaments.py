@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, Refusal
+from adjudicator.core.language.words import Words
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.words import Words
 from service.usecases.tournaments import export, results, rounds
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import TimeControl

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.errors import NotUnderstood, Verbatim
+from adjudicator.core.language.errors import NotUnderstood, Verbatim
 from service.values.words import called, exact, paragraphs, plain
 from tests.harness.service import ServiceHarness, by
 

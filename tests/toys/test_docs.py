@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from adjudicator.core import Game
-from adjudicator.core import procedure as vocabulary
+from adjudicator.core.game import procedure as vocabulary
 from renderer.draw.themes import Style
 from renderer.games import Look
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from adjudicator.core import Choice, Reader, Refusal
-from adjudicator.core.orders import read
-from adjudicator.core.words import Lexicon
+from adjudicator.core.language.words import Lexicon
+from adjudicator.core.orders.orders import read
 from service.text.explain import completions, explain
 from tests.harness.service import GAMES
 from tests.harness.walks import games

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator import GAMES
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chance import sampler
 from frontends.discord import DiscordClient
 from frontends.discord.ui.format_post import MARKS_A_POST, mark_of

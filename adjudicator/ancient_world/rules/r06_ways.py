@@ -20,7 +20,7 @@ from adjudicator.ancient_world.world import (
     province_of,
     scenario_of,
 )
-from adjudicator.core.words import spend
+from adjudicator.core.language.words import spend
 
 from .r02_forces import of_arm
 from .r06_ground import (

@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.ancient_world.board import ARMS, ENGINE, LEADERS, UNITS, arm_of
 from adjudicator.ancient_world.world import hex_of
 from adjudicator.core import N_, Event, Words, fill, words
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll, Term
 from adjudicator.display.scene import Counter
 

@@ -12,8 +12,8 @@ from adjudicator.ancient_world.board import CHARTS, LEADERS
 from adjudicator.ancient_world.board.charts import STAR, Result
 from adjudicator.ancient_world.world import CARTHAGE, EPIRUS, ROME
 from adjudicator.core import N_, Event, Throw, Words, words
+from adjudicator.core.game.reading import Luck
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.reading import Luck
 
 HEX = 4
 """The figures of a hex: other numbers in a label only count dice."""

@@ -19,7 +19,7 @@ from adjudicator.ancient_world.board import (
     contingent_of,
     counted,
 )
-from adjudicator.core.names import lexicon
+from adjudicator.core.language.names import lexicon
 
 Names: TypeAlias = tuple[str, ...]
 

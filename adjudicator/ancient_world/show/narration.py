@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.ancient_world.board import counted
 from adjudicator.core import N_, Event, Words, fill, words
-from adjudicator.core.reading import Gathered, gathered
+from adjudicator.core.game.reading import Gathered, gathered
 
 from .names import LEXICON
 

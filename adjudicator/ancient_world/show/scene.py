@@ -24,8 +24,8 @@ from msgspec import Struct
 from adjudicator.ancient_world.board import ARMS, CITIES, ENGINE, FOOT, LEADERS, SCENARIOS, arm_of
 from adjudicator.ancient_world.world import hex_of, is_inside
 from adjudicator.core import N_, Words, fill, words
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import tabulated
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import tabulated
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 
 from .names import LEXICON

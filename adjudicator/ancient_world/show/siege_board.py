@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.ancient_world.board import CITIES, FOOT, LEADERS, SCENARIOS, arm_of
 from adjudicator.ancient_world.world import DEFENCE, SIZES, Side, hex_of, inside_of
 from adjudicator.core import N_, Event, Words, fill, words
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll, Term
 from adjudicator.display.scene import Counter
 

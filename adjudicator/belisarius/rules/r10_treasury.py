@@ -28,8 +28,8 @@ from adjudicator.core import (
     tell,
     words,
 )
+from adjudicator.core.language.words import fold
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import fold
 
 from . import r04_control as r04
 from . import r08_markers, r10_heavy_tax

@@ -26,9 +26,9 @@ from adjudicator.core import (
     words,
 )
 from adjudicator.core.choices.choice import Missing, NoneLegal
+from adjudicator.core.language.words import fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.core.words import fold
 
 _MANY = re.compile(r"(\d{1,3})\s*[x×]?\s*(\D.*)|(.*\S)\s*[x×*]\s*(\d{1,3})")
 

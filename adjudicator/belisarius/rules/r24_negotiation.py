@@ -32,9 +32,9 @@ from adjudicator.core import (
     tell,
     words,
 )
-from adjudicator.core.errors import Verbatim
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import fold
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import fold
 
 from . import r04_control as r04
 from . import r08_stratagems as r08

@@ -13,7 +13,7 @@ from adjudicator.belisarius.rules.r17_combat import TABLES
 from adjudicator.belisarius.rules.r17_odds import Might, column
 from adjudicator.belisarius.world import Unit, enemy_of, is_leader, kind_of, strength_of
 from adjudicator.core import N_, Event, Words, fill, redact, words
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll, Term
 
 from .names import LEXICON, units_said

@@ -12,8 +12,8 @@ from typing import Any
 from adjudicator.belisarius.board import UNITS, crt
 from adjudicator.belisarius.world import SEATS
 from adjudicator.core import N_, Event, Throw, Words, words
+from adjudicator.core.game.reading import Luck
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.reading import Luck
 
 from .narration import said
 

@@ -29,7 +29,7 @@ from adjudicator.belisarius.board.pieces import Hex, Named, Unit
 from adjudicator.belisarius.show.texts import VERBS
 from adjudicator.belisarius.world import GUARD, counted, is_leader
 from adjudicator.core import N_, Words, words
-from adjudicator.core.names import lexicon
+from adjudicator.core.language.names import lexicon
 
 Names: TypeAlias = tuple[str, ...]
 

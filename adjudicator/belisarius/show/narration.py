@@ -14,7 +14,7 @@ from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.show.texts import TEMPLATES
 from adjudicator.belisarius.world import JUSTINIAN
 from adjudicator.core import N_, Event, Words, fill, words
-from adjudicator.core.reading import Gathered, gathered, values_said
+from adjudicator.core.game.reading import Gathered, gathered, values_said
 
 from .names import LEXICON, NOTHING, counted_by_name, markers_said, units_said
 

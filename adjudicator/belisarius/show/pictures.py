@@ -10,7 +10,7 @@ from adjudicator.belisarius.board import MARKERS, RULES, SCENARIOS, UNITS
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import SEATS
 from adjudicator.core import N_, Reach, Words, fill, words
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed

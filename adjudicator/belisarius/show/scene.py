@@ -26,8 +26,8 @@ from adjudicator.belisarius.board import AREAS, PROVINCES, RULES, SCENARIOS, UNI
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import NEUTRAL, SEATS, Unit, is_leader
 from adjudicator.core import N_, Words, fill, words
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import tabulated
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import tabulated
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 
 from .names import LEXICON, units_said

@@ -11,10 +11,10 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.core.errors import Ambiguous, Illegal, NotUnderstood
+from adjudicator.core.language.errors import Ambiguous, Illegal, NotUnderstood
+from adjudicator.core.language.words import N_, Lexicon, Words, fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.core.words import N_, Lexicon, Words, fold
 
 T = TypeVar("T")
 V = TypeVar("V")

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.errors import Ambiguous, Illegal, NotUnderstood, Refusal
+from adjudicator.core.language.errors import Ambiguous, Illegal, NotUnderstood, Refusal
+from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.core.words import N_, Words, fold
 
 from .choice import LONGEST_VERB, Bar, Choice, Completion, Missing, NoneLegal, Reach, Reader, these, wrong
 from .plain import Confirmation, OneOf, no_note

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from unicodedata import normalize
 
-from adjudicator.core.errors import Ambiguous, Illegal, NotUnderstood
+from adjudicator.core.language.errors import Ambiguous, Illegal, NotUnderstood
+from adjudicator.core.language.words import N_, Words, fold, is_legible, spaced
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.core.words import N_, Words, fold, is_legible, spaced
 
 from .choice import (
     Choice,

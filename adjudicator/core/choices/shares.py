@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from adjudicator.core.errors import Ambiguous, Illegal, NotUnderstood
+from adjudicator.core.language.errors import Ambiguous, Illegal, NotUnderstood
+from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.core.words import N_, Words, fold
 
 from .choice import (
     Bar,

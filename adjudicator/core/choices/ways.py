@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from adjudicator.core.errors import Illegal, NotUnderstood, Verbatim
+from adjudicator.core.language.errors import Illegal, NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.core.words import N_, Words, fold
 
 from .choice import (
     Bar,

@@ -1,3 +1,1 @@
-"""The log of a campaign: its chain of entries, the chance that they commit to, and its readers and
-verifiers.
-"""
+"""The log of a campaign: its chain of entries, and the chance to which it commits."""

@@ -12,8 +12,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import N_, Words
 
 from .chain import JSON, Chain, Entry, th
 from .chance import (

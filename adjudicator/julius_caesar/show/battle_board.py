@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core import N_, Event, Words, fill, redact, words
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import tabulated
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import tabulated
 from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll
 from adjudicator.display.scene import Counter
 from adjudicator.julius_caesar.board import BLOCKS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from adjudicator.core.names import lexicon
+from adjudicator.core.language.names import lexicon
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, EDGES, NAVAL, PLACES, SEAS
 from adjudicator.julius_caesar.board.loading import DATA
 from adjudicator.julius_caesar.board.pieces import Block

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.reading import Gathered, gathered, listed
+from adjudicator.core.game.reading import Gathered, gathered, listed
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.world import SIDES, is_leader, is_ship
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.core import N_, Reach, Words, fill, words
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed

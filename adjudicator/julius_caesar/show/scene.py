@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from msgspec import Struct, structs
 
 from adjudicator.core import N_, Words, fill, words
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import tabulated
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import tabulated
 from adjudicator.display.scene import Counter, Mark, Note, Panel, Scene, Stack
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.world import SIDES, Side

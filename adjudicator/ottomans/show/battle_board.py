@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core import N_, Event, Words, fill, redact, words
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll, Term
 from adjudicator.ottomans.board import COLUMNS, UNITS
 from adjudicator.ottomans.rules.r09_odds import Share

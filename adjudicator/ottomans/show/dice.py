@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core import N_, Event, Throw, words
+from adjudicator.core.game.reading import Luck
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.reading import Luck
 from adjudicator.ottomans.board import COLUMNS
 from adjudicator.ottomans.world import SEATS
 

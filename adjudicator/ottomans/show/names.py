@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, groupby
 
 from adjudicator.core import N_, Words, words
-from adjudicator.core.names import lexicon
+from adjudicator.core.language.names import lexicon
 from adjudicator.ottomans.board import (
     CITIES,
     COALITIONS,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.reading import Gathered, gathered, values_said
+from adjudicator.core.game.reading import Gathered, gathered, values_said
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.ottomans.world import SEATS
 
 from .names import LEXICON, NOTHING, chits_said, units_said

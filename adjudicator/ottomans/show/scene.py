@@ -21,8 +21,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from adjudicator.core import N_, Words, fill, words
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import tabulated
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import tabulated
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 from adjudicator.ottomans.board import DORIA, FIGURES, MERCENARIES, NATIONS, TURNS, UNITS
 from adjudicator.ottomans.world import Seat, Unit, is_leader, is_ship, side

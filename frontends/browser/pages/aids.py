@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from adjudicator.core.game import Game
-from adjudicator.core.words import N_
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.words import N_
 from adjudicator.display.aids import Aids, Step, sheet_of
 from adjudicator.display.charts import Sheet
 from frontends.browser.web.html import Child, Html, tag

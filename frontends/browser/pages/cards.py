@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from aiohttp import web
 from msgspec import structs
 
-from adjudicator.core.errors import NotNow
+from adjudicator.core.language.errors import NotNow
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import data

@@ -5,8 +5,8 @@ from __future__ import annotations
 from aiohttp import web
 from msgspec import Struct
 
-from adjudicator.core.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, page
 from frontends.browser.web.middleware import require_guess

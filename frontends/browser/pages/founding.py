@@ -5,9 +5,9 @@ from __future__ import annotations
 from aiohttp import web
 from msgspec import Struct
 
-from adjudicator.core.errors import NotNow, Refusal
-from adjudicator.core.game import Game, Scenario, rosters
-from adjudicator.core.words import N_, Words
+from adjudicator.core.game.game import Game, Scenario, rosters
+from adjudicator.core.language.errors import NotNow, Refusal
+from adjudicator.core.language.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select, themed
 from frontends.browser.web.middleware import set_cookie

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from urllib.parse import urlencode
 
-from adjudicator.core.errors import NotNow
+from adjudicator.core.language.errors import NotNow
 from adjudicator.display.charts import Hand
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import themed

@@ -5,9 +5,9 @@ from __future__ import annotations
 from aiohttp import web
 from msgspec import Struct
 
-from adjudicator.core.game import Game
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, moment, page
 from frontends.browser.web.middleware import require_guess, set_cookie

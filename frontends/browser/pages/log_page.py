@@ -6,8 +6,8 @@ from pathlib import Path
 
 from aiohttp import web
 
-from adjudicator.core.log import verify
-from adjudicator.core.words import N_
+from adjudicator.core.audit import verify
+from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, page
 from frontends.browser.web.nav import nav

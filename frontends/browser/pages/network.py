@@ -5,9 +5,9 @@ from __future__ import annotations
 import segno
 from aiohttp import web
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.game import Game
-from adjudicator.core.words import N_
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Child, Html, raw, tag
 from frontends.browser.web.layout import field, form, page
 from frontends.browser.web.middleware import SHORTEST_PASSWORD, is_own_machine

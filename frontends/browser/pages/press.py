@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from aiohttp import web
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.browser.pages.table.actions import own_seat, run_action
 from frontends.browser.pages.table.press_form import may_write, press_form
 from frontends.browser.web.html import Child, Html, tag

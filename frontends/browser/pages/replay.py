@@ -6,8 +6,8 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_
 from frontends.browser.pages.table.ended import may_be_taken
 from frontends.browser.pages.table.places import drawing
 from frontends.browser.web.html import Child, Html, tag

@@ -6,7 +6,7 @@ import re
 
 from aiohttp import web
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page
 from frontends.browser.web.nav import nav

@@ -6,7 +6,7 @@ revealed.
 
 from __future__ import annotations
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form
 from frontends.browser.web.request_context import RequestContext

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, press_button, select
 from frontends.browser.web.nav import nav

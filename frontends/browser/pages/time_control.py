@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, press_button, select
 from frontends.browser.web.panels import Panels

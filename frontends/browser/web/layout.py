@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_
 
 from .html import Child, Html, join, raw, tag
 from .request_context import THEMES, RequestContext

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from service.usecases.teams import COMMANDER
 
 from .html import Html, join, tag

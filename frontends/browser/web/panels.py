@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 
 from .html import Child, Html, tag
 from .layout import field, form, select

@@ -10,9 +10,9 @@ from typing import Any
 from aiohttp import web
 from msgspec import Struct, field
 
-from adjudicator.core.game import Game
-from adjudicator.core.languages import FIRST, LANGUAGES, language_of
-from adjudicator.core.words import Words
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.languages import FIRST, LANGUAGES, language_of
+from adjudicator.core.language.words import Words
 from service.runtime.worker import Worker
 from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer

@@ -10,8 +10,8 @@ import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_, Label, same
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import N_, Label, same
 from service.text.telling import refusal
 
 from .html import Html, tag

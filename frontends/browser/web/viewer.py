@@ -8,7 +8,7 @@ from typing import TypeVar
 from aiohttp import web
 from msgspec import Struct
 
-from adjudicator.core.game import Game
+from adjudicator.core.game.game import Game
 from service.api import Service
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.storage.seat_access import SeatAccess

@@ -8,9 +8,9 @@ from typing import Any
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.game import Game
-from adjudicator.core.words import N_, Words
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from adjudicator.display.aids import Aids, sheet_of
 from adjudicator.display.pictures import Pictures
 from frontends.discord.context.action_context import Action, ActionContext, command

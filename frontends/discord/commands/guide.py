@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 from msgspec import Struct
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.languages import known_language
 from frontends.discord.context.resolve_campaign import campaign_of, mine

@@ -9,9 +9,9 @@ from typing import Any
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.log import verify
-from adjudicator.core.words import N_, Words
+from adjudicator.core.audit import verify
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, games
 from frontends.discord.context.resolve_campaign import campaign_of

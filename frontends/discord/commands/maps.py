@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.errors import NotNow, NotUnderstood
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
 from frontends.discord.context.resolve_campaign import campaign_of, seat_of

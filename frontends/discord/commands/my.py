@@ -9,8 +9,8 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 from msgspec import structs
 
-from adjudicator.core.errors import Refusal, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Refusal, Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.commands.game.joining import is_in_team, tested
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, command

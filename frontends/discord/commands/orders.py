@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.errors import NotNow, Refusal
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Refusal
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import Offer

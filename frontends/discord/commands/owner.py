@@ -7,8 +7,8 @@ from math import isnan
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import ActionContext, command
 from frontends.discord.delivery import FRONT_END
 from frontends.discord.ui.items import Interaction

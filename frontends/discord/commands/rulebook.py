@@ -9,9 +9,9 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.game import Game
-from adjudicator.core.words import N_, Words
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
 from frontends.discord.context.resolve_campaign import campaign_of

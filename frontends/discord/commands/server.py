@@ -10,9 +10,9 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 from msgspec import structs
 
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.ui.items import BLUE, GREY, Interaction, button, channel_menu, role_menu
 from frontends.discord.ui.pages import Page, Raw, marked, plain

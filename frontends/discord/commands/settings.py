@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct, structs
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_
 from frontends.discord.context.action_context import ActionContext, keep_language
 from frontends.discord.context.autocomplete import Offer, languages, named
 from frontends.discord.context.resolve_campaign import here

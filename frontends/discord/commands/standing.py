@@ -9,9 +9,9 @@ from typing import Any
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.books import Standing
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
+from adjudicator.core.orders.books import Standing
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.resolve_campaign import behind, campaign_of, seat_of

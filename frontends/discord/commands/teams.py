@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.errors import NotNow, Refusal
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Refusal
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.commands.game.inviting import TEAM, Invitee
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, command

@@ -10,10 +10,10 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 import discord
 from msgspec import Struct, structs
 
-from adjudicator.core.errors import Refusal, Verbatim
-from adjudicator.core.game import Game
-from adjudicator.core.languages import LANGUAGES, Language
-from adjudicator.core.words import N_, Words
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import Refusal, Verbatim
+from adjudicator.core.language.languages import LANGUAGES, Language
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.failures import Unreachable, error_id
 from frontends.discord.ui.items import ActionModal, Interaction, parts_of
 from frontends.discord.ui.pages import RED_INK, Page, RenderedMessage, plain, render_messages

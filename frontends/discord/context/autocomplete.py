@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from adjudicator.core.errors import NotUnderstood, Refusal
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, Words, fold
+from adjudicator.core.language.errors import NotUnderstood, Refusal
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words, fold
 from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, Interaction, cut
 from service.api import Service
 from service.values.records import Campaign

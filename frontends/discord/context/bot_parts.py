@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from adjudicator.core.game import Game
+from adjudicator.core.game.game import Game
 from frontends.discord.background import BackgroundTasks
 from frontends.discord.delivery.channels import ChannelDirectory
 from frontends.discord.delivery.dispatcher import OutboxDispatcher

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.languages import FIRST, language_of
+from adjudicator.core.language.languages import FIRST, language_of
 from frontends.discord.ui.items import Interaction
 
 MOST_USERS = 10_000

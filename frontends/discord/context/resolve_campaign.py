@@ -5,8 +5,8 @@ A game can be seen only from its channel, or by those who have a role in it.
 
 from __future__ import annotations
 
-from adjudicator.core.errors import NotNow, NotUnderstood
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.delivery.attention import note_seen
 from service.api import Service
 from service.values.records import Campaign

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from msgspec import structs
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.discord.failures import Later, Unreachable, is_closed, is_gone, passes
 from frontends.discord.ui.items import cut
 from frontends.discord.ui.pages import Page, Raw, RenderedMessage, id_of, marked, person, render_messages

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_
 from frontends.discord.failures import Later
 from frontends.discord.ui.pages import RED_INK, Page, id_of, marked, render_messages
 from service.api import Service

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.failures import Later, error_id
 from frontends.discord.tasks import Tasks
 from frontends.discord.ui.format_post import format_post, instead_of, undrawn

@@ -9,8 +9,8 @@ from typing import Any
 import discord
 from msgspec import Struct, structs
 
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_
 from frontends.discord.failures import Gone, is_closed
 from frontends.discord.ui.format_post import combine_pages
 from frontends.discord.ui.items import BLUE, button

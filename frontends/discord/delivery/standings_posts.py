@@ -9,7 +9,7 @@ import logging
 import discord
 from msgspec.structs import replace
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.discord.failures import Unreachable
 from frontends.discord.ui.pages import Page, plain, render_messages
 from service.api import Service

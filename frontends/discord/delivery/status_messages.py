@@ -14,9 +14,9 @@ import msgspec
 from discord import ui
 from msgspec import Struct, structs
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_
 from frontends.discord.failures import ARCHIVED, NOT_OURS, Later, Unreachable, is_forbidden, is_gone
 from frontends.discord.ui.items import BLUE, GREEN, button
 from frontends.discord.ui.pages import (

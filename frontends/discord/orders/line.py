@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.context.autocomplete import Offer
 from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, cut

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import ActionModal

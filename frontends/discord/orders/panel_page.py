@@ -10,9 +10,9 @@ from discord import ui
 from msgspec import structs
 
 from adjudicator.core.choices.choice import Bar
-from adjudicator.core.errors import Refusal, Verbatim
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Refusal, Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.ui.items import BLUE, GREEN, GREY, button, menu, option
 from frontends.discord.ui.pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
 from service.text import telling

@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.errors import Ambiguous, NotNow, Refusal
+from adjudicator.core.language.errors import Ambiguous, NotNow, Refusal
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import N_, Words
 from service.api import Service
 from service.usecases import drafts
 from service.usecases.standing import names

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import N_
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.ui.items import button
 from frontends.discord.ui.pages import Page, plain

@@ -8,8 +8,8 @@ from typing import Any
 from discord import ui
 from msgspec import Struct
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.ui.items import BLUE, GREEN, GREY, button
 from frontends.discord.ui.pages import INK, RULE, Page, Raw, marked, plain

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_
 from service.pictures.drawing import Drawing, Picture
 from service.posts.compose import RenderedPost
 from service.posts.dice import DiceLine

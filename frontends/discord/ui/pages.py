@@ -11,7 +11,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from adjudicator.core.words import Label, Words, same
+from adjudicator.core.language.words import Label, Words, same
 from service.pictures.drawing import Picture
 from service.values.words import speak
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.core.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.words import N_, words
+from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.language.words import N_, words
 from frontends.mail import delivering
 from frontends.mail.access import sees
 from frontends.mail.incoming import Incoming, read

@@ -7,9 +7,9 @@ import logging
 from msgspec import Struct, structs
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_
 from frontends.mail.incoming import Incoming
 from service.api import Service
 from service.storage.mail import MailSeat

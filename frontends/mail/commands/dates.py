@@ -8,8 +8,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from adjudicator.core.errors import NotUnderstood, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, Words
 from service.values.calendar import Span, day
 
 _ISO = re.compile(r"(\d{4}-\d\d?-\d\d?)(?:\D+(\d{4}-\d\d?-\d\d?))?$")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import NotUnderstood, Verbatim
-from adjudicator.core.words import N_, Words, words
+from adjudicator.core.language.errors import NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, Words, words
 from frontends.mail.reading import FOLDER, REFEREES, Request
 from service.posts.status import status
 from service.text import telling

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from adjudicator.core import orders
-from adjudicator.core.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.words import N_, words
+from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.language.words import N_, words
+from adjudicator.core.orders import orders
 from frontends.mail.reading import Request, game_code
 from frontends.mail.template import turn_of
 from service.text import telling

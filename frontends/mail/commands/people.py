@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.words import N_, words
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, words
 from frontends.mail.access import sees, table_page, zone_of
 from frontends.mail.incoming import is_postable
 from frontends.mail.reading import Request, language_named

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from adjudicator.core import orders
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, Words
+from adjudicator.core.orders import orders
 from frontends.mail.inviting import invited
 from frontends.mail.reading import REFEREES, Request, word
 from service.api import Service

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Refusal, Verbatim
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, words
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, words
 from frontends.mail.incoming import Incoming
 from frontends.mail.reading import END, OUTCOMES, TOURNAMENTS, language_named, split, word
 from frontends.mail.rounds import entry_line, localizer, own_line, standing_lines

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from adjudicator.core.names import printed
+from adjudicator.core.language.names import printed
 from adjudicator.ottomans.board import CITIES, COALITIONS, REGIONS, SEAS, pieces
 from adjudicator.records import read, table
 from renderer.boards.areas.board import AreaBoard, Land, Line, Party, Place, Sea

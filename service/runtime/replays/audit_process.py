@@ -12,7 +12,7 @@ from typing import BinaryIO
 import msgspec
 
 from adjudicator import figures
-from adjudicator.core.log.audit import Report, judge
+from adjudicator.core.audit.audit import Report, judge
 from service.text import telling
 
 from . import child

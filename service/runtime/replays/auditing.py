@@ -7,8 +7,8 @@ import asyncio
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 
 from . import child
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from adjudicator import figures
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import Words
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import Words
 
 _LOG = logging.getLogger(__name__)
 

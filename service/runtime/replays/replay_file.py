@@ -15,13 +15,13 @@ from msgspec import Struct
 
 import renderer
 from adjudicator import GAMES
-from adjudicator.core.game import Game
-from adjudicator.core.log import verify
-from adjudicator.core.log.audit import Replay, replayed
-from adjudicator.core.position import world_of
-from adjudicator.core.sealed import redact
-from adjudicator.core.table import Rest
-from adjudicator.core.words import N_
+from adjudicator.core.audit import verify
+from adjudicator.core.audit.audit import Replay, replayed
+from adjudicator.core.game.game import Game
+from adjudicator.core.game.sealed import redact
+from adjudicator.core.language.words import N_
+from adjudicator.core.table.position import world_of
+from adjudicator.core.table.table import Rest
 from adjudicator.display.scene import Scene
 from service.text import telling
 from service.text.localizer import Localizer

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from adjudicator import figures
-from adjudicator.core.log.audit import Replay, replayed
+from adjudicator.core.audit.audit import Replay, replayed
 
 from . import child
 from .replay_file import replay_page

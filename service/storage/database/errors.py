@@ -6,8 +6,8 @@ import shutil
 import sqlite3
 from pathlib import Path
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import N_, Words
 from service.values.settings import CannotStartYet
 
 StoreError = sqlite3.Error

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from service.storage.database.store import Store
 from service.values.words import paragraphs
 

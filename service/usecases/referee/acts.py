@@ -5,9 +5,9 @@ The players see every one of them, at once or, for looks, in the log and at the 
 
 from __future__ import annotations
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.log.rewind import is_run
-from adjudicator.core.words import N_, Words
+from adjudicator.core.audit.rewind import is_run
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, Words
 from service.storage.outbox import CHANNEL, to_seat
 from service.usecases import playing, teams
 from service.usecases.context import ServiceContext

@@ -11,15 +11,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from adjudicator.core.errors import Defect, Illegal, NotNow, NotUnderstood, Stale, Verbatim
-from adjudicator.core.log import edits
+from adjudicator.core.audit import edits
+from adjudicator.core.audit.edits import Changes, Edit, Impossible
+from adjudicator.core.language.errors import Defect, Illegal, NotNow, NotUnderstood, Stale, Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import NoSource, Stopped
-from adjudicator.core.log.edits import Changes, Edit, Impossible
-from adjudicator.core.position import Position, start, world_of
-from adjudicator.core.question import WindowPolicy
-from adjudicator.core.table import Table
-from adjudicator.core.words import N_, Words
+from adjudicator.core.table.position import Position, start, world_of
+from adjudicator.core.table.question import WindowPolicy
+from adjudicator.core.table.table import Table
 from service.storage import outbox
 from service.storage.outbox import CHANNEL, to_seat
 from service.usecases import batches, playing, teams

@@ -20,10 +20,10 @@ from typing import Any, TypeAlias
 
 from msgspec import inspect
 
-from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.orders import Line, LineRefused
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders.orders import Line, LineRefused
 from service.values.words import require_unicode
 
 LONGEST = 8000

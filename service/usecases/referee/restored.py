@@ -10,10 +10,10 @@ import hmac
 import re
 from collections.abc import Sequence
 
-from adjudicator.core.errors import NotNow
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import mac
 from adjudicator.core.log.chance import EPOCHS
-from adjudicator.core.words import N_, Words
 from service.storage.database.shown import UNKNOWN
 from service.storage.outbox import CHANNEL, REFEREE
 from service.usecases import ending

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.choices.choice import Reader, tidy
-from adjudicator.core.errors import NotNow, Refusal
-from adjudicator.core.orders import Line, LineRefused, lines
-from adjudicator.core.standing import as_if_line, for_battle, is_for_battle, order_of, was_for_battle
-from adjudicator.core.terms import Battle
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Refusal
+from adjudicator.core.language.terms import Battle
+from adjudicator.core.language.words import N_, Words
+from adjudicator.core.orders.orders import Line, LineRefused, lines
+from adjudicator.core.orders.standing import as_if_line, for_battle, is_for_battle, order_of, was_for_battle
 from service.usecases.transaction import Transaction
 
 

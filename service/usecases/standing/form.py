@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from adjudicator.core import standing
 from adjudicator.core.choices.choice import Bar, Choice, Reader
 from adjudicator.core.choices.forms import Field, Form, Menu
 from adjudicator.core.choices.plain import Amount, OneOf, Subset, Text, one_of
-from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.game import Game, Key
-from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.game.game import Game, Key
+from adjudicator.core.language.errors import NotUnderstood
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.standing import REST, Order, is_rule, keys_of, limit_of
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders import standing
+from adjudicator.core.orders.standing import REST, Order, is_rule, keys_of, limit_of
 from service.usecases import queries
 from service.usecases.transaction import Transaction
 

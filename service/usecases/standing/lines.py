@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.core.choices.choice import Choice, Reader
-from adjudicator.core.game import Game, Key
+from adjudicator.core.game.game import Game, Key
+from adjudicator.core.language.words import fold
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.standing import REST, Condition, Order, number
-from adjudicator.core.words import fold
+from adjudicator.core.orders.standing import REST, Condition, Order, number
 
 from .names import ANYTHING, ENOUGH, ME, NOW, THEN, TIMES, TYPED, UNTIL, WHEN, fact
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.game import Game
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.terms import Fact
-from adjudicator.core.words import N_, Lexicon, Words, fold
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.terms import Fact
+from adjudicator.core.language.words import N_, Lexicon, Words, fold
 from service.text.telling import cited
 from service.values.words import speak
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core.errors import NotNow, Refusal
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Refusal
+from adjudicator.core.language.words import N_, Words
 from service.storage.outbox import CHANNEL, notice
 from service.usecases import clocks
 from service.usecases.context import ServiceContext

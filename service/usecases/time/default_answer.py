@@ -8,7 +8,7 @@ from adjudicator.core.choices.choice import Bar, Choice
 from adjudicator.core.choices.forms import Form, Menu
 from adjudicator.core.choices.plain import Amount, OneOf, Subset
 from adjudicator.core.choices.shares import Assign, Split
-from adjudicator.core.errors import Refusal
+from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import JSON
 
 PASSES = ("pass", "done", "end", "none")

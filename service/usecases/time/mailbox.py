@@ -6,7 +6,7 @@ cannot be reached the clocks of the campaign stop, and all are told.
 
 from __future__ import annotations
 
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.words import N_, Words
 from service.storage.clocks import Clock
 from service.storage.outbox import CHANNEL
 from service.usecases import clocks as timing

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import mac
-from adjudicator.core.words import N_, Words
 from service.storage.database.errors import Corrupt
 from service.storage.tournaments.register import Entrant, TournamentRow
 from service.text.tournament_terms import said

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from service.storage.tournaments.register import Entrant
 from service.usecases.founding import LONGEST_SALT
 from service.usecases.teams import RESERVED, named

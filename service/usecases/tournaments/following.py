@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.core.errors import Verbatim
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL
 from service.storage.tournaments.register import GameProgress
 from service.usecases import closing, ending

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from adjudicator.core.errors import NotNow, NotUnderstood
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from service.storage.tournaments.register import TournamentRow
 from service.usecases import founding
 from service.usecases.context import ServiceContext

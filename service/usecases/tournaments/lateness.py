@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.words import N_, Words
 from service.storage.tournaments.register import GameProgress
 from service.usecases.time import absence, deadlines
 from service.values.calendar import moment

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import convert
 from msgspec.structs import replace
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_, Words
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_report import Report, Section

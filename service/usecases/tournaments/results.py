@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, to_builtins
 
-from adjudicator.core.errors import NotNow, NotUnderstood
-from adjudicator.core.game import Score, winners
+from adjudicator.core.game.game import Score, winners
+from adjudicator.core.language.errors import NotNow, NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import N_, Words
 from service.values.records import Campaign
 from service.values.time_control import HOUR
 from service.values.words import LONGEST_REASON, paragraphs, plain

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from service.usecases import founding as campaigns
 from service.usecases.context import ServiceContext
 from service.values.records import Campaign

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.errors import NotNow, NotUnderstood
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from tournaments.log import bid_commitment
 from tournaments.sides import by_bids
 from tournaments.state import Match

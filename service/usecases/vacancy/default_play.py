@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.choices.choice import Choice
-from adjudicator.core.errors import Defect, Refusal
+from adjudicator.core.language.errors import Defect, Refusal
 from adjudicator.core.log.chain import JSON
 from service.usecases.time.default_answer import default_answer
 from service.usecases.transaction import Transaction

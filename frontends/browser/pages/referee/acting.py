@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 from aiohttp import web
 
-from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.errors import NotNow, NotUnderstood
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, NotUnderstood
+from adjudicator.core.language.words import N_, Words
+from adjudicator.core.orders import orders
 from frontends.browser.pages.table.actions import run_action
 from frontends.browser.pages.time_control import number, of_form
 from frontends.browser.web.request_context import RequestContext

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.core.language.words import N_
 from adjudicator.core.log.chance import EPOCHS
-from adjudicator.core.words import N_
 from frontends.browser.pages.seat.game_settings import points
 from frontends.browser.pages.time_control import referee_panels
 from frontends.browser.web.html import Html, tag

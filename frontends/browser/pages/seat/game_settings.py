@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.browser.pages import time_control
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, page, select

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from aiohttp import web
 
-from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from frontends.browser.pages.table.actions import run_action
 from frontends.browser.pages.table.places import table_layout
 from frontends.browser.web.html import Html, tag

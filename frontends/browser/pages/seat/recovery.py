@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from frontends.browser.pages.entering import code_shown, open_seat, own_link
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, page

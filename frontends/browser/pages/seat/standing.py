@@ -5,8 +5,8 @@ from __future__ import annotations
 from aiohttp import web
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.browser.pages.table.actions import own_seat, run_action
 from frontends.browser.pages.table.decision import Asking, DecisionForm, is_answered, now_of, taken, unpacked
 from frontends.browser.pages.table.fragments import refusal_of

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from aiohttp import web
 from msgspec import structs
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Refusal
-from adjudicator.core.words import N_, Words, fold
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal
+from adjudicator.core.language.words import N_, Words, fold
 from frontends.browser.pages import salts, team, time_control
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import page

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 import renderer
-from adjudicator.core.errors import NotNow
+from adjudicator.core.language.errors import NotNow
 from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll, Term
 from adjudicator.display.scene import Counter
 from frontends.browser.web.html import Child, Html, tag

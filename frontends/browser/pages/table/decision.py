@@ -14,9 +14,9 @@ import msgspec
 from msgspec import Struct, structs
 
 from adjudicator.core.choices.choice import Choice, Reader
-from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import N_, Words
 from frontends.browser.pages.cards import paragraph_link, with_links
 from frontends.browser.web.html import Child, Html, tag
 from service.text import telling

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_
 from frontends.browser.pages.time_control import form_values
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import form, themed

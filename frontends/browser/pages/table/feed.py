@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from adjudicator.core.game import Game
+from adjudicator.core.game.game import Game
+from adjudicator.core.game.sealed import Event
+from adjudicator.core.language.words import N_
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.sealed import Event
-from adjudicator.core.words import N_
 from frontends.browser.pages.cards import with_links
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import themed

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from msgspec import structs
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.language.errors import Refusal, Verbatim
+from adjudicator.core.language.words import N_
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.words import N_
 from adjudicator.display.preview import Preview
 from adjudicator.figures import SIGNED
 from frontends.browser.pages import salts, team, time_control

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.browser.web.html import tag
 from frontends.browser.web.layout import form, page
 from frontends.browser.web.middleware import set_cookie

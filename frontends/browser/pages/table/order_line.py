@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import Refusal, Verbatim
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Refusal, Verbatim
+from adjudicator.core.language.words import N_
 from frontends.browser.pages.cards import with_links
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import form

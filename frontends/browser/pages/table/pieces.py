@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 import renderer
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from adjudicator.display.scene import Arrow, Counter, Scene, Stack
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table

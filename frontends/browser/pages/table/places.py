@@ -12,8 +12,8 @@ from msgspec import Struct, structs
 
 import renderer
 from adjudicator import figures
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_
 from adjudicator.display.scene import Arrow, Scene
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table

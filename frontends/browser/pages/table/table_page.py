@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from aiohttp import web
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.display.pictures import Pictures
 from frontends.browser.web.html import Child, Html, join, tag
 from frontends.browser.web.layout import form, page

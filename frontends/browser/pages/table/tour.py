@@ -6,7 +6,7 @@ page that explains a turn.
 
 from __future__ import annotations
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from adjudicator.display.aids import Aids
 from adjudicator.display.pictures import Pictures
 from frontends.browser.web.html import Html, tag

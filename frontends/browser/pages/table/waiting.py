@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 from msgspec import Struct
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.browser.web.html import tag
 from frontends.browser.web.layout import page
 from frontends.browser.web.middleware import require_guess

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from aiohttp import web
 
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.browser.pages.time_control import number as typed
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import page

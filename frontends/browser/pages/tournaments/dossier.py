@@ -5,8 +5,8 @@ from __future__ import annotations
 from aiohttp import web
 from msgspec.structs import replace
 
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_
 from frontends.browser.pages.pictures import THEMES, shown
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import page, themed

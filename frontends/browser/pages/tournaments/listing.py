@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from aiohttp import web
 from msgspec.structs import replace
 
-from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
-from adjudicator.core.game import Game, Scenario
-from adjudicator.core.words import N_, Words
+from adjudicator.core.game.game import Game, Scenario
+from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.browser.pages import founding, time_control
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select

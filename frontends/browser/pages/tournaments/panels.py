@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, select
 from frontends.browser.web.request_context import RequestContext

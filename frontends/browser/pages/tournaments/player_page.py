@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page
 from frontends.browser.web.request_context import RequestContext, app_of, context_of

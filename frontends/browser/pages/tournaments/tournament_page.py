@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.browser.pages.pictures import THEMES, shown
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page, themed

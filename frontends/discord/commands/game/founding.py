@@ -9,10 +9,10 @@ import discord
 from discord import ui
 from msgspec import convert, structs, to_builtins
 
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.game import Game, Scenario, rosters
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, Words
+from adjudicator.core.game.game import Game, Scenario, rosters
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.commands import server
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.delivery.status_messages import STRICT

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import command
 from frontends.discord.ui.items import Interaction

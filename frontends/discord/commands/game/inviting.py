@@ -16,8 +16,8 @@ import discord
 import msgspec
 from msgspec import Struct, structs
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.failures import UNKNOWN_MESSAGE, is_forbidden, is_gone, passes

@@ -8,8 +8,8 @@ from typing import Any
 from discord import ui
 from msgspec import structs
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of, seat_of
 from frontends.discord.delivery.private import greeting_of

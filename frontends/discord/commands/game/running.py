@@ -8,8 +8,8 @@ from typing import Any
 from discord import Member, ui
 from msgspec import structs
 
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.commands import server
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext

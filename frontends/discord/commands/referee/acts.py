@@ -9,11 +9,11 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
-from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chance import EPOCHS
-from adjudicator.core.words import N_, Words
+from adjudicator.core.orders import orders
 from frontends.discord.commands import maps
 from frontends.discord.commands.game import running
 from frontends.discord.context import autocomplete

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.orders import LineRefused
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
+from adjudicator.core.orders.orders import LineRefused
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.ui.items import RED, ActionModal, button, cut
 from frontends.discord.ui.pages import GOLD, RED_INK, RULE, Page, plain

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.pages import Page, marked, plain

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.commands.game import inviting
 from frontends.discord.commands.game.inviting import SEAT, Invitee
 from frontends.discord.commands.game.joining import tested

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import discord
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.commands.owner import is_owner
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.ui.items import RED, ActionModal, button, cut

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import Interaction

@@ -9,8 +9,8 @@ from typing import Any
 
 from discord import ui
 
-from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.errors import NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import RED, Interaction, button

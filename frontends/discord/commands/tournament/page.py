@@ -8,8 +8,8 @@ from typing import Any
 from discord import ui
 from msgspec.structs import replace
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.ui.items import BLUE, button
 from frontends.discord.ui.pages import Page, plain

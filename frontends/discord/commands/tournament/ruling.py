@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.words import N_
+from adjudicator.core.language.words import N_
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.ui.items import ActionModal
 from tournaments.state import Result

@@ -20,13 +20,12 @@ from msgspec.structs import replace
 from adjudicator.core.choices.choice import Choice, Completion, Reader, tidy
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.choices.plain import Confirmation
+from adjudicator.core.language.errors import Ambiguous, NotNow, NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.words import N_, Exhausted, Words, effort, fold, spend
 from adjudicator.core.log.chain import JSON, Chain
 from adjudicator.core.log.chance import NoSource, Stopped
-
-from .errors import Ambiguous, NotNow, NotUnderstood, Refusal, Verbatim
-from .question import WindowPolicy
-from .table import Table
-from .words import N_, Exhausted, Words, effort, fold, spend
+from adjudicator.core.table.question import WindowPolicy
+from adjudicator.core.table.table import Table
 
 _COMMENT = re.compile("[#＃].*")
 _HINT = re.compile(r"\(([^()\s]+)\)\s*(.*)")

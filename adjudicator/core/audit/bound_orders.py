@@ -14,16 +14,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.books import Books, Standing
 from adjudicator.core.choices.choice import Choice
-from adjudicator.core.errors import Refusal
-from adjudicator.core.game import Game
-from adjudicator.core.procedure import Occasion
-from adjudicator.core.question import Question, offer
-from adjudicator.core.standing import REST, ends_by_itself, limit_of
-from adjudicator.core.words import N_
+from adjudicator.core.game.game import Game
+from adjudicator.core.game.procedure import Occasion
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import N_
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.orders.books import Books, Standing
+from adjudicator.core.orders.standing import REST, ends_by_itself, limit_of
+from adjudicator.core.table.question import Question, offer
 
-from .chain import JSON
 from .verify import Sentence
 
 

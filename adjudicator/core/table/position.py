@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import Stale
 from adjudicator.core.log.chain import JSON, Entry
-
-from .errors import Stale
-from .game import Game
 
 
 class Rest(Struct, frozen=True):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core.table import Position, Rest
-
-from .chain import JSON, Entry, effective
+from adjudicator.core.log.chain import JSON, Entry, effective
+from adjudicator.core.table.table import Position, Rest
 
 RUN = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
 """The entries that a procedure writes and reads again; all others do not belong to the game itself."""

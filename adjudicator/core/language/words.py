@@ -20,7 +20,7 @@ from .languages import FIRST, LANGUAGES
 Label: TypeAlias = Callable[[str, str], str]
 """The name of an id: (id, language) -> name; ids it does not know come back as they are."""
 
-_RULES = Path(__file__).resolve().parent.parent
+_RULES = Path(__file__).resolve().parents[2]
 _FORMATTER = Formatter()
 OR = "or"
 """The format of a value in a template that is a list of alternatives."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-_FOLDER = Path(__file__).resolve().parents[2] / "data" / "languages"
+_FOLDER = Path(__file__).resolve().parents[3] / "data" / "languages"
 _ENDINGS = ".!?。…”"
 MORE = "…"
 """Begins the end of a list of which only the first things are shown."""

@@ -9,13 +9,12 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.errors import Defect, Stale
-from adjudicator.core.procedure import Draw, Look, Move, Roll, To
-from adjudicator.core.sealed import Event, redact
-from adjudicator.core.sealed import Sealed as SealedValue
-
-from .chain import JSON, Chain, Entry
-from .chance import Source
+from adjudicator.core.game.procedure import Draw, Look, Move, Roll, To
+from adjudicator.core.game.sealed import Event, redact
+from adjudicator.core.game.sealed import Sealed as SealedValue
+from adjudicator.core.language.errors import Defect, Stale
+from adjudicator.core.log.chain import JSON, Chain, Entry
+from adjudicator.core.log.chance import Source
 
 Sealed: TypeAlias = Sequence[tuple[tuple[str, ...], dict[str, JSON]]]
 Cups: TypeAlias = dict[str, list[str]]

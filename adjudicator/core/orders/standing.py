@@ -24,11 +24,10 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from adjudicator.core.choices.choice import Reader, split_list, tidy
-
-from .errors import Ambiguous, NotUnderstood, Verbatim
-from .game import Game, Key
-from .procedure import Occasion
-from .words import N_, Lexicon, Words, fold
+from adjudicator.core.game.game import Game, Key
+from adjudicator.core.game.procedure import Occasion
+from adjudicator.core.language.errors import Ambiguous, NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, Lexicon, Words, fold
 
 REST = "rest"
 LONGEST = 300

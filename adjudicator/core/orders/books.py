@@ -13,17 +13,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.choices.choice import Choice, Reader
-from adjudicator.core.log.answers import is_standing
+from adjudicator.core.game.game import Game, Key
+from adjudicator.core.game.procedure import Occasion
+from adjudicator.core.language.errors import NotUnderstood, Refusal
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chain import JSON, Entry
+from adjudicator.core.table.answers import is_standing
+from adjudicator.core.table.question import WindowPolicy, offer
+from adjudicator.core.table.table import Table
 
-from .errors import NotUnderstood, Refusal
-from .game import Game, Key
 from .orders import Line, LineRefused, read
-from .procedure import Occasion
-from .question import WindowPolicy, offer
 from .standing import REST, FirstFound, Order, keys_of, limit_of, parse
-from .table import Table
-from .words import N_, words
 
 MOST_ORDERS = 100
 """The most standing orders of a seat: all are sealed into every answer."""

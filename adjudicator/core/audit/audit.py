@@ -14,18 +14,18 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.errors import Defect, Refusal, Stale
-from adjudicator.core.game import OWN, Game
-from adjudicator.core.position import world_of
-from adjudicator.core.question import question_name
-from adjudicator.core.table import Position, Rest, Table, start
-from adjudicator.core.words import N_, fill, spoken
+from adjudicator.core.game.game import OWN, Game
+from adjudicator.core.language.errors import Defect, Refusal, Stale
+from adjudicator.core.language.words import N_, fill, spoken
+from adjudicator.core.log.chain import JSON, Chain, Entry
+from adjudicator.core.log.chance import ScriptRanOut
+from adjudicator.core.table.ledger import Told
+from adjudicator.core.table.position import world_of
+from adjudicator.core.table.question import question_name
+from adjudicator.core.table.table import Position, Rest, Table, start
 
 from . import edits
 from .bound_orders import BoundOrders, Record
-from .chain import JSON, Chain, Entry
-from .chance import ScriptRanOut
-from .ledger import Told
 from .recorded import CLOSED, RecordedChance, RecordedWindows
 from .rewind import is_run, position_at
 from .verify import Line, Sentence

@@ -8,14 +8,14 @@ from typing import Any, Protocol, TypeAlias
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.language.terms import Battle, StandingTerms
+from adjudicator.core.language.words import PLAIN, Lexicon, Words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
 from .procedure import Procedure
 from .reading import HITS, Luck, Throw, When, plain_throw, plain_when
 from .sealed import Event
-from .terms import Battle, StandingTerms
-from .words import PLAIN, Lexicon, Words
 
 OWN = "_own_"
 """Stands in the id of a game with figures of a group's own between the game's name and their digest."""

@@ -18,12 +18,11 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.game import Game
-from adjudicator.core.words import N_, Words
-
-from .chain import JSON, LARGEST
-from .ledger import Sealed
+from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_, Words
+from adjudicator.core.log.chain import JSON, LARGEST
+from adjudicator.core.table.ledger import Sealed
 
 OUTSIDE = "outside"
 """The place of things that come from no container, or go to none."""

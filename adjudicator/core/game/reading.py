@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Label, Words, fill, words
 from adjudicator.core.log.chain import JSON
 
-from .languages import LANGUAGES
 from .sealed import Event
-from .words import N_, Label, Words, fill, words
 
 DICE = N_("dice")
 

@@ -13,18 +13,18 @@ from typing import Any
 import msgspec
 
 from adjudicator.core.choices.choice import Choice
-from adjudicator.core.log.answers import Answers, Undone, is_standing, same_answer
+from adjudicator.core.game.game import Game
+from adjudicator.core.game.procedure import EVENT_SINK, Ask, Draw, Look, Move, Procedure, Roll, Window
+from adjudicator.core.game.sealed import Event
+from adjudicator.core.language.errors import Defect, NotNow, Refusal, Stale
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import Chain, Entry
 from adjudicator.core.log.chance import ScriptRanOut, Source, Stopped
-from adjudicator.core.log.ledger import Ledger
 
-from .errors import Defect, NotNow, Refusal, Stale
-from .game import Game
+from .answers import Answers, Undone, is_standing, same_answer
+from .ledger import Ledger
 from .position import Position, Rest, start, world_of
-from .procedure import EVENT_SINK, Ask, Draw, Look, Move, Procedure, Roll, Window
 from .question import Question, WindowPolicy, offer
-from .sealed import Event
-from .words import N_, Words
 
 
 class Table:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.choices.choice import Choice
-from adjudicator.core.procedure import Occasion
-from adjudicator.core.question import Question, WindowPolicy
-from adjudicator.core.words import N_
+from adjudicator.core.game.procedure import Occasion
+from adjudicator.core.language.words import N_
+from adjudicator.core.log.chain import JSON, Chain
+from adjudicator.core.log.chance import ScriptRanOut
+from adjudicator.core.table.question import Question, WindowPolicy
 
 from .bound_orders import BoundOrders, Record
-from .chain import JSON, Chain
-from .chance import ScriptRanOut
 from .verify import Sentence
 
 CLOSED = N_("entry {n}: its seals are closed; an audit needs the export with all secrets")

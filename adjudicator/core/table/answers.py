@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.choices.choice import Choice
-from adjudicator.core.errors import Refusal, Stale
-from adjudicator.core.question import Question, question_name
+from adjudicator.core.language.errors import Refusal, Stale
+from adjudicator.core.log.chain import JSON, Entry
 
-from .chain import JSON, Entry
 from .ledger import Ledger, Sealed
+from .question import Question, question_name
 
 
 class Answers:

@@ -9,11 +9,10 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.choices.forms import Menu
+from adjudicator.core.game.procedure import Occasion, Window
+from adjudicator.core.language.errors import NotNow, NotUnderstood
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON, Entry, th
-
-from .errors import NotNow, NotUnderstood
-from .procedure import Occasion, Window
-from .words import N_, Words
 
 MOST_ANSWERS = 20
 """Answers of a seat to one question, while others are still to answer."""

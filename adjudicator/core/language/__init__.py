@@ -1,0 +1,1 @@
+"""Texts of games: templates with values, names, terms, languages, refusals."""

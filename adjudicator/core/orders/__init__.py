@@ -1,0 +1,1 @@
+"""Orders as text: batches, standing orders, and the books in which they are kept."""

@@ -1,0 +1,1 @@
+"""The table that runs a game: position, open question, answers and dice."""
