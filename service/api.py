@@ -30,23 +30,24 @@ from service.storage.database.shown import UNKNOWN
 from service.storage.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
 from service.storage.mail import MailRepository
 from service.storage.mailbox import MailboxRepository
+from service.storage.notes import NoteRepository
 from service.storage.seat_access import SeatAccessRepository
 from service.text import explain
 from service.text.examples import examples
 from service.text.explain import Explanation
-from service.usecases import ai_player, closing, drafts, ending, founding, playing, queries, teams, undo
-from service.usecases.command import CommandRunner, Held
-from service.usecases.context import ServiceContext
-from service.usecases.drafts import Draft
-from service.usecases.press import messages as press
-from service.usecases.press.notes import NoteRepository
+from service.unit_of_work.command import CommandRunner, Held
+from service.unit_of_work.context import ServiceContext
+from service.unit_of_work.tournaments import opening
+from service.unit_of_work.transaction import Transaction
+from service.usecases.agreeing import ending, pausing, undo
+from service.usecases.play import battle_orders as battle
+from service.usecases.play import closing, drafts, playing, queries
+from service.usecases.play.drafts import Draft
+from service.usecases.play.standing import form
+from service.usecases.play.standing.form import StandingOrder
 from service.usecases.referee import acts, edit, restored
-from service.usecases.standing import battle, form
-from service.usecases.standing.form import StandingOrder
-from service.usecases.time import absence, deadlines, mailbox, pausing
-from service.usecases.tournaments import opening
-from service.usecases.transaction import Transaction
-from service.usecases.vacancy import leaving
+from service.usecases.seats import founding, press, teams
+from service.usecases.time import absence, ai_player, deadlines, leaving, mailbox
 from service.values.calendar import Span
 from service.values.posts import PressNotice
 from service.values.receipts import (

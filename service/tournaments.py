@@ -11,9 +11,10 @@ from adjudicator.core.game.game import Score
 from adjudicator.core.language.errors import NotNow, Refusal
 from service.storage.database.errors import StoreError
 from service.storage.tournaments.register import TournamentRow
-from service.usecases import founding as campaigns
-from service.usecases import queries
-from service.usecases.command import CommandRunner
+from service.unit_of_work.command import CommandRunner
+from service.unit_of_work.tournaments.book import Book
+from service.usecases.play import queries
+from service.usecases.seats import founding as campaigns
 from service.usecases.tournaments import (
     entering,
     erasing,
@@ -27,7 +28,6 @@ from service.usecases.tournaments import (
     sides,
     staff,
 )
-from service.usecases.tournaments.book import Book
 from service.usecases.tournaments.founding import TournamentPlan
 from service.usecases.tournaments.lateness import Pending
 from service.usecases.tournaments.rating import Ratings

@@ -8,7 +8,7 @@ import sys
 import tokenize
 from collections.abc import Collection, Iterator
 from functools import cache
-from graphlib import TopologicalSorter
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +116,35 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         if needed not in ("", importer):
             needs[importer].add(needed)
     TopologicalSorter(needs).prepare()  # CycleError names the modules of a circle
+
+
+def test_the_parts_of_a_folder_form_floors() -> None:
+    """No module or folder imports, directly or through others, a neighbour in its folder that imports it."""
+    modules = {name_of(path) for path in sources(*PRODUCT)}
+    edges = {(importer, module_of(imported, modules)) for importer, imported in all_imports(*PRODUCT)}
+    folders = {module.rpartition(".")[0] for module in modules} - {""}
+    circles = {}
+    for folder in sorted(folders):
+        inside = f"{folder}."
+        needs: dict[str, set[str]] = {}
+        for importer, needed in edges:
+            if importer.startswith(inside) and needed.startswith(inside):
+                above, below = (name.removeprefix(inside).split(".")[0] for name in (importer, needed))
+                if above != below:
+                    needs.setdefault(above, set()).add(below)
+        try:
+            TopologicalSorter(needs).prepare()
+        except CycleError as error:
+            circles[folder] = error.args[1]
+    assert circles == {}
+
+
+def test_rules_do_not_import_what_shows_them() -> None:
+    assert [
+        (importer, imported)
+        for importer, imported in all_imports("adjudicator/*/rules/**/*.py")
+        if ".show." in f"{imported}."
+    ] == []
 
 
 def test_a_folder_holds_at_most_fifteen_modules() -> None:

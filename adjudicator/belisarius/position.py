@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.belisarius.board import AREAS, CITIES, HEXES, MARKERS, PROVINCES, RULES, SCENARIOS, UNITS
+from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.rules.r13_stacks import LOAD
-from adjudicator.belisarius.show.names import units_said
 from adjudicator.core import N_, Words, words
 from adjudicator.core.log.chain import JSON
 

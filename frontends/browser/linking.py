@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from frontends.browser.pages.entering import invitation
+from frontends.browser.pages.entering.entering import invitation
 from frontends.browser.web.session import user_of
 from frontends.browser.web.viewer import REFEREE_PLACE
 from service.api import Service

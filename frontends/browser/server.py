@@ -15,6 +15,8 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler
 from msgspec import Struct
 
+from frontends.browser.pages.entering import entering, recovery, team
+from frontends.browser.pages.seat import game_settings, notes, standing
 from frontends.browser.pages.table import lock_screen, table_page
 from frontends.browser.pages.table.live import LISTENERS, MAKING, SHARED
 from frontends.browser.web.middleware import (
@@ -32,22 +34,8 @@ from frontends.browser.web.request_context import APP_CONTEXT, AppContext
 from frontends.browser.web.responses import errors_in_words
 from service.values.settings import CannotStart, Settings
 
-from .pages import (
-    aids,
-    cards,
-    entering,
-    founding,
-    home,
-    log_page,
-    network,
-    pictures,
-    press,
-    replay,
-    rules,
-    team,
-)
+from .pages import aids, cards, founding, home, log_page, network, pictures, press, replay, rules
 from .pages.referee import referee_page
-from .pages.seat import game_settings, notes, recovery, standing
 from .pages.tournaments import acting as tournaments
 
 STATIC = Path(__file__).resolve().parent / "static"

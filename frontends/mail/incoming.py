@@ -17,7 +17,7 @@ from email.utils import getaddresses
 
 from msgspec import Struct
 
-from adjudicator.core.words import N_, Words
+from adjudicator.core.language.words import N_, Words
 from frontends.mail.written.html import of_html
 from frontends.mail.written.quotation import split
 from frontends.mail.written.signs import plain

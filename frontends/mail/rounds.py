@@ -19,8 +19,8 @@ from service.storage.tournaments.places import MailPlace
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_terms import STATES, course
+from service.unit_of_work.tournaments.book import Book
 from service.usecases.tournaments import reporting, sides
-from service.usecases.tournaments.book import Book
 from service.values.records import Message
 from tournaments import pairing
 from tournaments.state import Match

@@ -10,7 +10,7 @@ from renderer import games
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_terms import PLACES, STATES, course
-from service.usecases.tournaments.book import Book
+from service.unit_of_work.tournaments.book import Book
 from tournaments import pairing
 from tournaments.pairing import elimination, pools
 from tournaments.pairing.making import seeded

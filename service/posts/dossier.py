@@ -13,7 +13,7 @@ from service.pictures.build import map_of, pictures_of, scores_of
 from service.pictures.drawing import CROP_WIDTH, Drawing
 from service.text.localizer import Localizer
 from service.text.tournament_terms import OUTCOMES
-from service.usecases.tournaments.book import Book
+from service.unit_of_work.tournaments.book import Book
 from service.usecases.tournaments.results import hours_used
 from tournaments.state import Match
 

@@ -14,7 +14,7 @@ from service.api import Service
 from service.text.localizer import SHORT, Localizer
 from service.text.telling import RESIGNED_BEFORE, outcome
 from service.text.terms import conditions, game_title
-from service.usecases.transaction import STATES
+from service.unit_of_work.transaction import STATES
 from service.values.words import reason
 
 

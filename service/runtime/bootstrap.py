@@ -21,7 +21,7 @@ from service.storage.database.errors import Corrupt, Newer
 from service.storage.database.lock import alone
 from service.storage.database.shown import ShownEnds
 from service.storage.database.store import Store, is_replicated
-from service.usecases.context import ServiceContext
+from service.unit_of_work.context import ServiceContext
 from service.usecases.rehearse import rehearse
 from service.values.settings import CannotStart
 

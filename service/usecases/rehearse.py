@@ -18,11 +18,10 @@ from adjudicator.core.language.errors import Defect, NotNow, Stale
 from adjudicator.core.language.languages import FIRST
 from service.storage.database.copying import copy
 from service.storage.database.store import Store
+from service.unit_of_work.context import ServiceContext
+from service.unit_of_work.transaction import Transaction
 from service.values.records import Campaign, Message
 from service.values.words import speak
-
-from .context import ServiceContext
-from .transaction import Transaction
 
 
 class Finding(Struct, frozen=True):

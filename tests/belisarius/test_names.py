@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.belisarius.board import CITIES, CITIES_AT, HEXES, KINDS, MARKERS, PROVINCES, UNITS
-from adjudicator.belisarius.show.names import LEXICON, NAMES, many
+from adjudicator.belisarius.counted import many
+from adjudicator.belisarius.show.names import LEXICON, NAMES
 
 PARTING = ("-", ":", ",", "：", "、", "，")
 

@@ -13,7 +13,8 @@ import pytest
 from aiohttp import ClientSession
 
 from frontends.browser import server
-from frontends.browser.pages import log_page, pictures, replay, rules, team
+from frontends.browser.pages import log_page, pictures, replay, rules
+from frontends.browser.pages.entering import team
 from frontends.browser.pages.home import own_path
 from frontends.browser.pages.referee import referee_page
 from frontends.browser.pages.seat import game_settings, standing

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from service.usecases.tournaments.book import Book
+from service.unit_of_work.tournaments.book import Book
 from service.values.time_control import PRESETS
 from tests.browser.test_tournaments import found, press
 from tests.harness.browser import Answer, Guest, TableHarness, at_table

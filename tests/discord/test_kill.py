@@ -27,7 +27,7 @@ from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.storage.outbox import to_seat
-from service.usecases.teams import OFFICER
+from service.usecases.seats.teams import OFFICER
 from service.values.posts import SuggestedNotice
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person

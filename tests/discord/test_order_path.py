@@ -14,14 +14,14 @@ def test_an_order_passes_eight_modules_and_then_the_table() -> None:
         "frontends.discord.orders.pasting",
         "service.runtime.worker",
         "service.api",
-        "service.usecases.command",
-        "service.usecases.playing",
+        "service.unit_of_work.command",
+        "service.usecases.play.playing",
         "adjudicator.core.orders.orders",
         "adjudicator.core.table.table",
     ]
     assert [climb for climb in trace.climbs if {*climb} <= {*trace.path}] == [
         ("frontends.discord.context.action_context", "frontends.discord.commands.orders"),
         ("service.runtime.worker", "frontends.discord.orders.pasting"),
-        ("service.usecases.command", "service.api"),
-        ("adjudicator.core.orders.orders", "service.usecases.playing"),
+        ("service.unit_of_work.command", "service.api"),
+        ("adjudicator.core.orders.orders", "service.usecases.play.playing"),
     ]

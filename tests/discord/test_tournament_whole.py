@@ -10,7 +10,7 @@ from adjudicator import GAMES
 from service.api import Service
 from service.text.localizer import Localizer
 from service.text.tournament_report import as_markdown
-from service.usecases.tournaments.book import Book
+from service.unit_of_work.tournaments.book import Book
 from service.usecases.tournaments.reporting import report
 from tests.fake_discord.people.person import Person
 from tests.harness.discord import DiscordHarness, played

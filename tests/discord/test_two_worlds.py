@@ -19,7 +19,7 @@ from adjudicator.core.log.chance import sampler
 from frontends.discord.delivery import FRONT_END
 from service.posts.compose import compose
 from service.storage.channels import ChannelBinding
-from service.usecases.transaction import Transaction
+from service.unit_of_work.transaction import Transaction
 from service.values.records import Plan
 from tests.belisarius.two_worlds import other_world as belisarius
 from tests.fake_discord.people import screen

@@ -23,7 +23,7 @@ from frontends.discord.delivery import FRONT_END, attention, dispatcher, status_
 from service.pictures.drawing import BaseLayer, Drawing, Picture
 from service.pictures.render_pool import RenderPool
 from service.runtime.worker import Worker
-from service.usecases import ending
+from service.usecases.agreeing import ending
 from service.values.settings import Settings
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.problems import Unsettled

@@ -15,7 +15,7 @@ from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.founding import RulesVersion
 from service.api import Service
 from service.storage.database.store import Store
-from service.usecases.context import ServiceContext
+from service.unit_of_work.context import ServiceContext
 from service.values.records import Message, Plan, Post
 from tests.toys import league, markers, nim
 

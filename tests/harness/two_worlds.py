@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.core import Rest
 from adjudicator.core.log.chance import sampler
-from service.usecases.transaction import Transaction
+from service.unit_of_work.transaction import Transaction
 from service.values.records import Message
 from tests.kit.games import KITS
 

@@ -14,7 +14,7 @@ import runpy
 from frontends import mail
 from frontends.discord.delivery import attention
 from frontends.mail import delivering, sending
-from service.usecases import undo
+from service.usecases.agreeing import undo
 from tests.fake_discord.redirect import redirect
 
 if __name__ == "__main__":

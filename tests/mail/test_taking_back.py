@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.core.language.errors import NotNow
 from frontends.mail.delivering import SLOT
-from service.usecases import undo
+from service.usecases.agreeing import undo
 from tests.harness.service import ServiceHarness, by
 
 from .harness import MailHarness, text, without_pictures

@@ -14,7 +14,7 @@ from adjudicator.core.log.chance import Stopped, sampler
 from adjudicator.core.orders import orders
 from service.storage.database.store import Store
 from service.storage.mail import MailSeat
-from service.usecases.transaction import Transaction
+from service.unit_of_work.transaction import Transaction
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by, service_harness
 from tests.kit.play_styles import bold

@@ -11,7 +11,7 @@ from adjudicator.core.log import chance
 from adjudicator.core.log import founding as core_founding
 from service.api import Service
 from service.runtime.orders_file import reproducible
-from service.usecases import ending
+from service.usecases.agreeing import ending
 from tests.harness.service import ServiceHarness, service_harness
 from tools.plays import play_game
 

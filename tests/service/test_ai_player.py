@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.core import NotNow, Refusal, words
 from adjudicator.core.log.chance import sampler
-from service.usecases import undo
-from service.usecases.ai_player import USER
-from service.usecases.transaction import Transaction
+from service.unit_of_work.transaction import Transaction
+from service.usecases.agreeing import undo
+from service.usecases.time.ai_player import USER
 from service.values.records import Message, Plan
 from tests.harness.cases import some
 from tests.harness.posts import sentences

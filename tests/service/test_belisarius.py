@@ -26,8 +26,8 @@ from frontends.terminal.keyboard import Lines
 from frontends.terminal.table import TerminalTable
 from service.pictures.drawing import Drawing
 from service.text.columns import WIDTH, width
-from service.usecases import playing
-from service.usecases.transaction import Transaction
+from service.unit_of_work.transaction import Transaction
+from service.usecases.play import playing
 from service.values.records import Message
 from service.values.settings import Settings
 from tests.belisarius.selfplay import settler

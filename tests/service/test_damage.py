@@ -23,8 +23,8 @@ from service.storage.database.integrity import is_whole
 from service.storage.database.store import Store
 from service.storage.migrations import functions
 from service.storage.migrations.checksums import COVERED, LATER, Columns, covering
-from service.usecases import ending
-from service.usecases.command import Held
+from service.unit_of_work.command import Held
+from service.usecases.agreeing import ending
 from service.values.records import Campaign
 from service.values.settings import CannotStart
 from tests.harness.damage import decayed, flipped

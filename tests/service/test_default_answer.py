@@ -22,7 +22,7 @@ from adjudicator.core import (
     one_of,
 )
 from adjudicator.core.language.words import N_, words
-from service.usecases.time.default_answer import default_answer
+from service.usecases.play.default_answer import default_answer
 
 RULE: dict[str, Any] = {"rule": "1", "prompt": words(N_("What?"))}
 SHUT = bar("1", N_("not now"))

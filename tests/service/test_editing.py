@@ -16,7 +16,7 @@ from adjudicator.core.audit.audit import audit
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.table.position import world_of
 from service.text import telling
-from service.usecases.transaction import Transaction
+from service.unit_of_work.transaction import Transaction
 from service.values.records import Message, Plan
 from service.values.words import speak
 from tests.harness.posts import sentences

@@ -17,7 +17,7 @@ from adjudicator.core.audit.verify import verify
 from adjudicator.core.log.chance import sampler
 from service.posts.status import status
 from service.text import telling
-from service.usecases.ai_player import USER
+from service.usecases.time.ai_player import USER
 from service.values.records import Plan
 from service.values.time_control import HOUR, TimeControl
 from service.values.words import speak

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import NotNow
-from service.usecases.teams import OBSERVER, OFFICER
+from service.usecases.seats.teams import OBSERVER, OFFICER
 from service.values.lookalikes import BADGES, looks_like
 from service.values.records import COMPUTER_NAME, Plan
 from service.values.words import called

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.core import NotNow
 from service.posts.status import status
-from service.usecases import ai_player
+from service.usecases.time import ai_player
 from service.values.posts import ProposedNotice
 from tests.harness.clock import FIXED, later, left, ring
 from tests.harness.damage import before_checksums

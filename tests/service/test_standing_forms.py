@@ -17,8 +17,8 @@ from adjudicator.core.language.words import Words, catalogue
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.orders.books import Books
 from adjudicator.core.orders.standing import Order, limit_of, parse
-from service.usecases.standing.form import StandingOrder, form_of
-from service.usecases.standing.names import ENOUGH, reader
+from service.usecases.play.standing.form import StandingOrder, form_of
+from service.usecases.play.standing.names import ENOUGH, reader
 from service.values.words import speak
 from service.wizard.steps import Built, Step, decompose, step
 from tests.belisarius import two_worlds as belisarius

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core import NotUnderstood, Refusal
 from adjudicator.core.audit import verify
 from service.text import telling
-from service.usecases.teams import LONGEST_SUGGESTION, MOST_PEOPLE, MOST_SUGGESTIONS
+from service.usecases.seats.teams import LONGEST_SUGGESTION, MOST_PEOPLE, MOST_SUGGESTIONS
 from service.values.records import Plan
 from tests.harness.posts import sentences
 from tests.harness.service import GAMES, ServiceHarness, by, service_harness

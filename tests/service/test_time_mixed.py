@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.core import Refusal
 from adjudicator.core.log.chance import Rng, sampler
-from service.usecases.clocks import WINDOW
+from service.unit_of_work.clocks import WINDOW
 from service.usecases.time.absence import DAY
 from service.values.time_control import HOUR, TimeControl
 from tests.harness.clock import BANK, FIXED, later, ring, tick

@@ -15,8 +15,8 @@ from service.pictures.tournament_pictures import bracket_of, crosstable_of
 from service.text.localizer import Localizer
 from service.text.tournament_report import as_html, as_markdown
 from service.text.tournament_terms import stage_of
+from service.unit_of_work.tournaments.book import Book
 from service.usecases.tournaments import export, reporting
-from service.usecases.tournaments.book import Book
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.records import COMPUTER
 from tests.harness.club import PEOPLE, SCORED, TWO, Club

@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import Any, TypeAlias
 
 from adjudicator.belisarius.board import CITIES, HEXES, HEXES_OF, MARKERS, REGIONS
-from adjudicator.belisarius.show.names import force, many
+from adjudicator.belisarius.counted import force, many
 from adjudicator.belisarius.world import (
     CONSTANTINOPOLIS,
     EMPIRE,

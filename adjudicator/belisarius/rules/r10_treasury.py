@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator.belisarius.board import AREAS, PROVINCES
-from adjudicator.belisarius.show.names import listed
+from adjudicator.belisarius.counted import listed
 from adjudicator.belisarius.world import NEUTRAL, Seat, World
 from adjudicator.core import (
     N_,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from adjudicator.belisarius.board import AREAS, HEXES, HEXES_OF, KINDS, PROVINCES
-from adjudicator.belisarius.show.names import force, listed
+from adjudicator.belisarius.counted import force, listed
 from adjudicator.belisarius.world import Kind, Place, Province, Seat, World, occupant, province_of
 from adjudicator.core import (
     N_,

@@ -7,7 +7,7 @@ from typing import Final
 
 from adjudicator.belisarius.board import AREAS, CITIES_AT, HEXES, PROVINCES, UNITS
 from adjudicator.belisarius.board.pieces import Unit as Counter
-from adjudicator.belisarius.show.names import many
+from adjudicator.belisarius.counted import many
 from adjudicator.belisarius.world import (
     BARBARIAN,
     EMPIRE,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from adjudicator.belisarius.board import AREAS, UNITS
-from adjudicator.belisarius.show.names import force, units_said
+from adjudicator.belisarius.counted import force, units_said
 from adjudicator.belisarius.world import (
     BARBARIAN,
     EMPIRE,

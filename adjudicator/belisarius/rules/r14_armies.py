@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 
 from adjudicator.belisarius.board import HEXES, UNITS
-from adjudicator.belisarius.show.names import units_said
+from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.world import (
     Army,
     Kind,

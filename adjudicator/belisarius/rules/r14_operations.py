@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from adjudicator.belisarius.board import COSTS, OP
-from adjudicator.belisarius.show.names import units_said
+from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.world import Place, Seat, Unit, World, chosen, enemy_of, is_fleet, owner_of
 from adjudicator.core import (
     N_,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from adjudicator.belisarius.show.names import units_said
+from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.world import (
     Kind,
     Place,

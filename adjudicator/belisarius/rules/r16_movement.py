@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from adjudicator.belisarius.board import AREAS, CITIES_AT, HEXES, NEIGHBOURS, OP, TERRAIN, side
-from adjudicator.belisarius.show.names import force, units_said
+from adjudicator.belisarius.counted import force, units_said
 from adjudicator.belisarius.world import Hex, Place, Unit, World, is_fleet, owner_of, units_at
 from adjudicator.core import N_, Bar, bar
 from adjudicator.geometry import paths

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.belisarius.board import AREAS, UNITS, side
-from adjudicator.belisarius.show.names import force, units_said
+from adjudicator.belisarius.counted import force, units_said
 from adjudicator.belisarius.world import Place, Seat, Unit, World, counted, is_fleet, is_walled, occupant
 from adjudicator.core import (
     N_,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from functools import cache
 
 from adjudicator.belisarius.board import AREAS, UNITS
-from adjudicator.belisarius.show.names import units_said
+from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.world import Area, Hex, Place, Unit
 from adjudicator.core import N_, Bar, bar
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from adjudicator.belisarius.board import AREAS, HEXES, NEIGHBOURS, OP, side
-from adjudicator.belisarius.show.names import force
+from adjudicator.belisarius.counted import force
 from adjudicator.belisarius.world import (
     Army,
     Hex,

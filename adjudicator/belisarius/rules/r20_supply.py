@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator.belisarius.board import UNITS
-from adjudicator.belisarius.show.names import listed
+from adjudicator.belisarius.counted import listed
 from adjudicator.belisarius.world import (
     Place,
     Seat,

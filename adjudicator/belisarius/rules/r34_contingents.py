@@ -18,7 +18,7 @@ from adjudicator.belisarius.board import (
     UNITS,
 )
 from adjudicator.belisarius.board.scenarios import Group, Step
-from adjudicator.belisarius.show.names import kinds_said
+from adjudicator.belisarius.counted import kinds_said
 from adjudicator.belisarius.world import (
     Kind,
     Place,

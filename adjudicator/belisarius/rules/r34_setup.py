@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator.belisarius.board import CITIES, MARKERS, RULES, SCENARIOS
-from adjudicator.belisarius.show.names import force
+from adjudicator.belisarius.counted import force
 from adjudicator.belisarius.world import BARBARIAN, SEATS, Kind, Place, Seat, World
 from adjudicator.core import (
     N_,

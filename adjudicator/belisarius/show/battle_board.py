@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.belisarius.board import ODDS, UNITS, crt
+from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.rules.r17_combat import TABLES
 from adjudicator.belisarius.rules.r17_odds import Might, column
 from adjudicator.belisarius.world import Unit, enemy_of, is_leader, kind_of, strength_of
@@ -16,7 +17,7 @@ from adjudicator.core import N_, Event, Words, fill, redact, words
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll, Term
 
-from .names import LEXICON, units_said
+from .names import LEXICON
 from .narration import say
 from .scene import moment
 from .story import face_of

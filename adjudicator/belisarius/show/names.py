@@ -7,7 +7,7 @@ where only one is there. No label holds a hyphen, a colon or a comma: these part
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Final, TypeAlias
 
@@ -26,9 +26,9 @@ from adjudicator.belisarius.board import (
 )
 from adjudicator.belisarius.board.loading import DATA
 from adjudicator.belisarius.board.pieces import Hex, Named, Unit
+from adjudicator.belisarius.counted import many
 from adjudicator.belisarius.show.texts import VERBS
-from adjudicator.belisarius.world import GUARD, counted, is_leader
-from adjudicator.core import N_, Words, words
+from adjudicator.belisarius.world import GUARD
 from adjudicator.core.language.names import lexicon
 
 Names: TypeAlias = tuple[str, ...]
@@ -164,16 +164,6 @@ SHORT: Mapping[str, tuple[str, ...]] = {
 """Shorter names of some markers."""
 
 
-def many(kind: str) -> str:
-    """The id under which several units of a kind are named: "Thracia garrisons"."""
-    return f"{kind}/many"
-
-
-def force(side: str) -> str:
-    """The id under which the units of a seat, or the neutral ones, are named."""
-    return f"units/{side}"
-
-
 def plain(name: str) -> str:
     """A name without the signs that part an order."""
     return " ".join(name.replace("-", " ").replace(":", " ").replace(",", " ").split())
@@ -247,40 +237,6 @@ def _names() -> dict[str, Names]:
         for id, of in table.items():
             names[id] = tuple(dict.fromkeys((*names.get(id, ()), *of)))
     return names
-
-
-# -- in sentences ------------------------------------------------------------------------------
-
-
-NOTHING: Final = N_("none")
-SEVERAL: Final = N_("{n} {things}")
-TIMES: Final = N_("{thing} x{n}")
-
-
-def listed(ids: Sequence[str]) -> Sequence[str] | Words:
-    """Ids as a sentence lists them: "none" where there are none."""
-    return ids or words(NOTHING)
-
-
-def units_said(units: Sequence[str]) -> list[str | Words]:
-    """Units as they are counted: leaders by name, then the others by kind and number."""
-    leaders = [u for u in units if is_leader(u)]
-    return [*leaders, *kinds_said(counted(u for u in units if not is_leader(u)))]
-
-
-def kinds_said(numbers: Mapping[str, int]) -> list[str | Words]:
-    """Kinds of units with their number: "2 Thracia garrisons"; one of a kind by its mere name."""
-    return [kind if n == 1 else words(SEVERAL, n=n, things=many(kind)) for kind, n in numbers.items()]
-
-
-def markers_said(markers: Sequence[str]) -> list[str | Words]:
-    """Markers as they are counted and ordered: "Agent x2"."""
-    return [counted_by_name(id, markers.count(id)) for id in dict.fromkeys(markers)]
-
-
-def counted_by_name(id: str, n: int) -> str | Words:
-    """Return a number of a thing in the form of orders: "solidi x20"; a single marker by its name alone."""
-    return id if n == 1 and id in MARKERS else words(TIMES, thing=id, n=n)
 
 
 NAMES: Final = _names()

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.belisarius.board import MARKERS, UNITS
+from adjudicator.belisarius.counted import NOTHING, counted_by_name, markers_said, units_said
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.show.texts import TEMPLATES
 from adjudicator.belisarius.world import JUSTINIAN
 from adjudicator.core import N_, Event, Words, fill, words
 from adjudicator.core.game.reading import Gathered, gathered, values_said
 
-from .names import LEXICON, NOTHING, counted_by_name, markers_said, units_said
+from .names import LEXICON
 
 HALVES = ("half", "paid", "left")
 """The values that are half operation points (§16.21)."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.belisarius.board import MARKERS, RULES, SCENARIOS, UNITS
+from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import SEATS
 from adjudicator.core import N_, Reach, Words, fill, words
@@ -21,7 +22,7 @@ from adjudicator.display.score_chart import score_chart as drawn
 from .aids import AIDS
 from .battle_board import battle
 from .facts import facts
-from .names import LEXICON, units_said
+from .names import LEXICON
 from .places import about, measure, named
 from .scene import moment, scene
 from .story import with_story

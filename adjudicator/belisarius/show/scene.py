@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct, structs
 
 from adjudicator.belisarius.board import AREAS, PROVINCES, RULES, SCENARIOS, UNITS
+from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import NEUTRAL, SEATS, Unit, is_leader
 from adjudicator.core import N_, Words, fill, words
@@ -30,7 +31,7 @@ from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import tabulated
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 
-from .names import LEXICON, units_said
+from .names import LEXICON
 from .story import face_of
 from .view import PlaceSeen, View
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core import N_, Assign, Bar, Illegal, Reach, Verdicts, any_open, ask, bar, tell, words
 from adjudicator.julius_caesar.board import EDGES, FIGURES, NAVAL, REGROUP_LIMIT, RETREAT_LIMIT, SEAS, edge_id
-from adjudicator.julius_caesar.show.names import BY_SEA, by_sea_to
+from adjudicator.julius_caesar.routes import BY_SEA, by_sea_to
 from adjudicator.julius_caesar.world import (
     Battle,
     Place,

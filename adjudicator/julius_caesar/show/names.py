@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
 
 from adjudicator.core.language.names import lexicon
-from adjudicator.julius_caesar.board import BLOCKS, CARDS, EDGES, NAVAL, PLACES, SEAS
+from adjudicator.julius_caesar.board import BLOCKS, CARDS, PLACES
 from adjudicator.julius_caesar.board.loading import DATA
 from adjudicator.julius_caesar.board.pieces import Block
+from adjudicator.julius_caesar.routes import SEA_ROUTES, by_sea_to
 
 _ROMAN = {1: "I", 4: "IV", 5: "V", 9: "IX", 10: "X"}
 
@@ -71,21 +71,6 @@ CUPS: dict[str, tuple[str, ...]] = {
     "pompey_discard": ("Pompey's discards",),
 }
 """The places of cards (§2.1)."""
-
-
-BY_SEA: Final = "_by_sea"
-"""The end of the id of a port that an order names as reached by sea (§7.64)."""
-SEA_ROUTES: Final = tuple(
-    sorted(
-        {to for at in EDGES for to in EDGES[at] for sea in NAVAL[at] if sea in SEAS and to in SEAS[sea].ports}
-    )
-)
-"""The ports to which a road and a sea both lead from some city."""
-
-
-def by_sea_to(port: str) -> str:
-    """§7.64 The id by which an order names a port that is to be reached by sea, though a road is open."""
-    return f"{port}{BY_SEA}"
 
 
 def _roman(n: int) -> str:

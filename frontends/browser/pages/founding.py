@@ -26,8 +26,8 @@ from service.text.localizer import Localizer
 from service.text.rulebook import heading_after
 from service.text.telling import cited, refusal
 from service.text.terms import game_title
-from service.usecases.founding import LONGEST_NAME
-from service.usecases.teams import NEUTRAL, named, require_own
+from service.usecases.seats.founding import LONGEST_NAME
+from service.usecases.seats.teams import NEUTRAL, named, require_own
 from service.values.records import Message, Plan
 
 from . import aids, network, salts, time_control

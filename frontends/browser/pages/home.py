@@ -26,13 +26,13 @@ from service.api import Service
 from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.text.terms import game_title
-from service.usecases.founding import LONGEST_NAME
-from service.usecases.transaction import STATES
+from service.unit_of_work.transaction import STATES
+from service.usecases.seats.founding import LONGEST_NAME
 from service.values.records import Campaign, Standings
 
+from .entering import recovery
 from .founding import game_cards
 from .salts import wish
-from .seat import recovery
 
 NEWEST = 40
 """Campaigns listed in which the reader has no seat."""

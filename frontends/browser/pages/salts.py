@@ -13,7 +13,7 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.text.localizer import Localizer
-from service.usecases.founding import LONGEST_SALT
+from service.usecases.seats.founding import LONGEST_SALT
 
 OWN = "own_salt"
 """The field of a form that says that a player makes their own salt."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language.words import N_
-from service.usecases.teams import COMMANDER
+from service.usecases.seats.teams import COMMANDER
 
 from .html import Html, join, tag
 from .viewer import PUBLIC, REFEREE_PLACE, Table

@@ -21,8 +21,8 @@ from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
 from service.posts.delivery import DM, NAMES, THREAD
 from service.storage.channels import Reader
-from service.usecases.teams import OBSERVER, OFFICER
-from service.usecases.transaction import STATES
+from service.unit_of_work.transaction import STATES
+from service.usecases.seats.teams import OBSERVER, OFFICER
 from service.values.calendar import day
 from service.values.records import Campaign
 from service.values.time_control import zone_named

@@ -20,7 +20,7 @@ from frontends.discord.orders.panel_state import STANDING, require_adviser
 from frontends.discord.ui.items import BLUE, MOST_OPTIONS, ActionModal, Interaction, button, menu, option
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
-from service.usecases.teams import COMMANDER
+from service.usecases.seats.teams import COMMANDER
 from service.values.records import Campaign
 
 LONGEST_BOOK = 4_000

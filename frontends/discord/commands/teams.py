@@ -19,7 +19,7 @@ from frontends.discord.ui.pages import RED_INK, Page, Raw, marked, person, plain
 from service.api import Service
 from service.text.explain import Explanation
 from service.text.localizer import Localizer
-from service.usecases.teams import OBSERVER, OFFICER, ROLE_NAMES, ROLES
+from service.usecases.seats.teams import OBSERVER, OFFICER, ROLE_NAMES, ROLES
 from service.values.receipts import BatchResult
 from service.values.records import Campaign, Message, Receipt
 

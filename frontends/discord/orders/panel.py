@@ -14,7 +14,7 @@ from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import ActionModal
 from frontends.discord.ui.pages import plain
 from service.api import Service
-from service.usecases.teams import COMMANDER
+from service.usecases.seats.teams import COMMANDER
 from service.values.records import Campaign, Receipt
 from service.values.words import speak
 from service.wizard import steps

@@ -16,7 +16,7 @@ from adjudicator.core.language.words import N_, Words
 from frontends.discord.ui.items import BLUE, GREEN, GREY, button, menu, option
 from frontends.discord.ui.pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
 from service.text import telling
-from service.usecases.teams import COMMANDER
+from service.usecases.seats.teams import COMMANDER
 from service.values.words import speak
 from service.wizard.left_open import STILL, left_open
 from service.wizard.steps import DONE, PAGE, Built, Option, Step, page

@@ -20,9 +20,9 @@ from adjudicator.core.language.errors import Ambiguous, NotNow, Refusal
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
 from service.api import Service
-from service.usecases import drafts
-from service.usecases.standing import names
-from service.usecases.teams import COMMANDER, OBSERVER
+from service.usecases.play import drafts
+from service.usecases.play.standing import names
+from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.wizard.steps import DONE, PAGE, Built, Option, Step, as_far, step
 from service.wizard.walk import Asked, Walk
 from service.wizard.witness import offered

@@ -10,7 +10,7 @@ from frontends.discord.ui.items import BLUE, GREEN, ActionModal, button
 from frontends.discord.ui.pages import RED_INK, Page, plain
 from service.api import Service
 from service.text.explain import Explanation
-from service.usecases.teams import COMMANDER
+from service.usecases.seats.teams import COMMANDER
 from service.values.receipts import BatchResult, Suggested
 from service.values.records import Campaign
 from service.wizard.left_open import Unconfirmed

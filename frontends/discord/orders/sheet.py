@@ -18,8 +18,8 @@ from service.pictures import build
 from service.pictures.drawing import Picture
 from service.posts.compose import HEADING
 from service.text import telling
-from service.usecases.teams import COMMANDER, OBSERVER
-from service.usecases.transaction import STATES
+from service.unit_of_work.transaction import STATES
+from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.records import Campaign, Queue, Suggestion
 from service.values.words import reason
 

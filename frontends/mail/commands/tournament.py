@@ -22,8 +22,8 @@ from service.api import Service
 from service.storage.tournaments.places import MailPlace
 from service.text import telling
 from service.text.localizer import Localizer
+from service.unit_of_work.tournaments.book import Book
 from service.usecases.tournaments import erasing
-from service.usecases.tournaments.book import Book
 from service.values.records import Message
 from service.values.words import called
 

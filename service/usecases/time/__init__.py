@@ -1,1 +1,1 @@
-"""Deadlines, absence, and the default answer for a seat that lets its time pass."""
+"""Deadlines, absence, leaving, and seats that the computer plays."""

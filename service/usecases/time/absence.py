@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from adjudicator.core.language.errors import NotNow, Refusal
 from adjudicator.core.language.words import N_, Words
 from service.storage.outbox import CHANNEL, notice
-from service.usecases import clocks
-from service.usecases.context import ServiceContext
+from service.unit_of_work import clocks
+from service.unit_of_work.context import ServiceContext
 from service.values.calendar import Span, moment
 from service.values.time_control import HOUR
 

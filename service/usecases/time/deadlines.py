@@ -12,12 +12,13 @@ from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Ver
 from adjudicator.core.language.words import N_, Words
 from service.storage.clocks import Clock
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
-from service.usecases import ai_player, founding, playing, teams
-from service.usecases import clocks as timing
-from service.usecases.clocks import WINDOW, ClockContext
-from service.usecases.context import ServiceContext
-from service.usecases.transaction import Transaction
-from service.usecases.vacancy import leaving
+from service.unit_of_work import clocks as timing
+from service.unit_of_work.clocks import WINDOW, ClockContext
+from service.unit_of_work.context import ServiceContext
+from service.unit_of_work.transaction import Transaction
+from service.usecases.play import playing
+from service.usecases.play.default_answer import default_answer
+from service.usecases.seats import founding, teams
 from service.values.calendar import FOREVER, Span, moment
 from service.values.posts import ReminderNotice
 from service.values.records import COMPUTER, Asked, Due
@@ -33,7 +34,7 @@ from service.values.time_control import (
 )
 from service.values.words import LONGEST_REASON, packed, plain
 
-from .default_answer import default_answer
+from . import ai_player, leaving
 
 HEARTBEAT = 60
 """The longest time between two ticks, in seconds, by which an outage is known."""

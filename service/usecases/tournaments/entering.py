@@ -6,14 +6,13 @@ from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words
 from service.storage.tournaments.register import Entrant
-from service.usecases.founding import LONGEST_SALT
-from service.usecases.teams import RESERVED, named
+from service.unit_of_work.tournaments.book import Book
+from service.usecases.seats.founding import LONGEST_SALT
+from service.usecases.seats.teams import RESERVED, named
 from service.values.lookalikes import looks_like
 from service.values.words import LONGEST_REASON, plain
 from tournaments.pairing import keeping_apart
 from tournaments.rules import MOST_PLAYERS
-
-from .book import Book
 
 WITHDRAWN = "withdrawn"
 """The reason in the log of those who give none."""

@@ -8,12 +8,11 @@ from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words
 from service.storage import retention
 from service.storage.tournaments.register import Entrant, Replaced
-from service.usecases.context import ServiceContext
-from service.usecases.press import messages as press
+from service.unit_of_work.context import ServiceContext
+from service.unit_of_work.tournaments.book import Book
+from service.usecases.seats import press
 from service.values.records import BY_MAIL, Member
 from tournaments.state import Match
-
-from .book import Book
 
 
 def erase(book: Book, player: str) -> None:

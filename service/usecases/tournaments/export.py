@@ -7,9 +7,8 @@ import io
 from typing import Any
 
 from service.text import tournament_report
+from service.unit_of_work.tournaments.book import Book
 from tournaments.standings import Row
-
-from .book import Book
 
 
 def export(book: Book) -> dict[str, Any]:

@@ -10,13 +10,13 @@ from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
 from service.storage.outbox import CHANNEL
 from service.storage.tournaments.register import GameProgress
-from service.usecases import closing, ending
+from service.unit_of_work.tournaments.book import Book
+from service.unit_of_work.transaction import Transaction
+from service.usecases.agreeing import ending
+from service.usecases.play import closing
 from service.usecases.referee import acts
-from service.usecases.transaction import Transaction
 from service.values.records import Ruling
 from service.values.words import LONGEST_REASON, reason
-
-from .book import Book
 
 ENDED = N_("the round has ended; propose its result in the tournament")
 BY_TOURNAMENT = N_("{title}: {why}")

@@ -9,8 +9,8 @@ from msgspec import Struct, to_builtins
 from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.words import N_, Words
 from service.storage.tournaments.register import TournamentRow
-from service.usecases import founding
-from service.usecases.context import ServiceContext
+from service.unit_of_work.context import ServiceContext
+from service.usecases.seats import founding
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 from service.values.words import plain

@@ -8,12 +8,11 @@ from msgspec import Struct
 
 from adjudicator.core.language.words import N_, Words
 from service.storage.tournaments.register import GameProgress
+from service.unit_of_work.tournaments.book import Book
 from service.usecases.time import absence, deadlines
 from service.values.calendar import moment
 from service.values.records import BY_MAIL, Due
 from service.values.words import reason
-
-from .book import Book
 
 
 class Pending(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from service.usecases.context import ServiceContext
+from service.unit_of_work.context import ServiceContext
 from service.values.records import COMPUTER
 from tournaments import state
 from tournaments.ratings import Balance, Mean, Rated, Rating, balance, mean, ratings

@@ -23,13 +23,13 @@ from service.text.tournament_terms import (
     said,
     stage_of,
 )
+from service.unit_of_work.tournaments.book import Book
 from service.values.calendar import moment
 from service.values.words import speak
 from tournaments.ratings import Mean, mean
 from tournaments.state import Match, Result
 
 from . import export
-from .book import Book
 from .entering import WITHDRAWN
 
 

@@ -10,13 +10,12 @@ from adjudicator.core.game.game import Score, winners
 from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
+from service.unit_of_work.tournaments.book import Book
 from service.values.records import Campaign
 from service.values.time_control import HOUR
 from service.values.words import LONGEST_REASON, paragraphs, plain
 from tournaments.log import statement_commitment
 from tournaments.state import Match, Result
-
-from .book import Book
 
 LONGEST_STATEMENT = 2000
 OUTCOMES = ("won", "drawn", "lost")

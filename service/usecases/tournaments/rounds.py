@@ -9,15 +9,15 @@ from msgspec import Struct, to_builtins
 
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, Words
-from service.usecases import founding as campaigns
-from service.usecases.context import ServiceContext
+from service.unit_of_work.context import ServiceContext
+from service.unit_of_work.tournaments.book import Book
+from service.usecases.seats import founding as campaigns
 from service.values.records import Campaign
 from tournaments import pairing
 from tournaments.log import Lot
 from tournaments.pairing import ladder
 from tournaments.state import UNPLAYED, Match, Result, Tournament
 
-from .book import Book
 from .founding import campaign_plan, plan_of
 
 DAY = 24 * 3600

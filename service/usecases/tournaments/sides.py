@@ -6,11 +6,10 @@ from typing import Any
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.words import N_, Words
+from service.unit_of_work.tournaments.book import Book
 from tournaments.log import bid_commitment
 from tournaments.sides import by_bids
 from tournaments.state import Match
-
-from .book import Book
 
 BIDDINGS = 3
 """The number of equal biddings after which a lot decides."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words
 from service.storage.tournaments.register import Entrant, Replaced
-from service.usecases.teams import named
+from service.unit_of_work.tournaments.book import Book
+from service.usecases.seats.teams import named
 from service.values.words import LONGEST_REASON, plain
 from tournaments.state import Match
 
-from .book import Book
 from .entering import require_distinct
 
 MOST_DAYS = 180

@@ -12,7 +12,7 @@ from frontends.browser.web.panels import Panels
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
-from service.usecases.founding import LONGEST_NAME
+from service.usecases.seats.founding import LONGEST_NAME
 from service.values.records import Campaign
 
 

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, Words
-from frontends.browser.pages.entering import form_token, invitation, revoke_former
+from frontends.browser.pages.entering.entering import form_token, invitation, revoke_former
 from frontends.browser.pages.network import link_row
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page

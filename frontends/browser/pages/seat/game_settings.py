@@ -14,7 +14,7 @@ from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
 from service.text import telling
-from service.usecases.teams import COMMANDER
+from service.usecases.seats.teams import COMMANDER
 
 POINTS = 30
 """Points listed that one can go back to."""

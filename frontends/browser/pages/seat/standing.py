@@ -17,8 +17,8 @@ from frontends.browser.web.request_context import RequestContext, context_of
 from frontends.browser.web.responses import NotFound, html, see_other
 from frontends.browser.web.viewer import PLACE_PATH, Table, where, with_table
 from service.api import Service
-from service.usecases.standing import names
-from service.usecases.teams import COMMANDER
+from service.usecases.play.standing import names
+from service.usecases.seats.teams import COMMANDER
 from service.wizard.step import Built
 from service.wizard.steps import decompose, step
 

@@ -9,7 +9,8 @@ from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal
 from adjudicator.core.language.words import N_, Words, fold
-from frontends.browser.pages import salts, team, time_control
+from frontends.browser.pages import salts, time_control
+from frontends.browser.pages.entering import team
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import page
 from frontends.browser.web.request_context import RequestContext, app_of, context_of

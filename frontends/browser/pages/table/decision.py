@@ -22,7 +22,7 @@ from frontends.browser.web.html import Child, Html, tag
 from service.text import telling
 from service.text.localizer import Localizer
 from service.text.rulebook import heading
-from service.usecases.standing.names import RULE
+from service.usecases.play.standing.names import RULE
 from service.wizard.step import DONE, Built, Option, Step
 from service.wizard.steps import step
 from service.wizard.touch import Whole, picked_pieces

@@ -16,7 +16,7 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.pictures.build import scores_of
-from service.usecases.teams import COMMANDER
+from service.usecases.seats.teams import COMMANDER
 from service.values.records import COMPUTER
 
 LATER = N_("Hidden information opens when both games of this pair are over.")

@@ -14,8 +14,9 @@ from adjudicator.core.language.words import N_
 from adjudicator.core.log.chain import JSON
 from adjudicator.display.preview import Preview
 from adjudicator.figures import SIGNED
-from frontends.browser.pages import salts, team, time_control
+from frontends.browser.pages import salts, time_control
 from frontends.browser.pages.cards import with_links
+from frontends.browser.pages.entering import team
 from frontends.browser.pages.hand import hand_part
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import form, hidden, moment, press_button
@@ -28,7 +29,7 @@ from service.posts.status import Wait
 from service.text import telling
 from service.text.telling import whole
 from service.text.terms import OPEN
-from service.usecases.teams import COMMANDER, OBSERVER
+from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.words import LONGEST_REASON
 from service.wizard.left_open import STILL, left_open
 from service.wizard.step import Built

@@ -7,8 +7,8 @@ from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, select
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
-from service.usecases.press.messages import LONGEST
-from service.usecases.teams import OBSERVER
+from service.usecases.seats.press import LONGEST
+from service.usecases.seats.teams import OBSERVER
 from service.values.records import COMPUTER
 
 

@@ -17,7 +17,7 @@ from frontends.browser.web.request_context import RequestContext, app_of, contex
 from frontends.browser.web.responses import data, html, see_other, wants_data
 from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where, with_table
 from service.api import Service
-from service.usecases.teams import COMMANDER, OFFICER
+from service.usecases.seats.teams import COMMANDER, OFFICER
 from service.wizard.left_open import Unconfirmed
 from service.wizard.steps import Built, step
 from service.wizard.touch import touch

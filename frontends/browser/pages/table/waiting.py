@@ -7,7 +7,7 @@ from frontends.browser.web.html import Html, tag
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
-from service.usecases.teams import COMMANDER
+from service.usecases.seats.teams import COMMANDER
 
 
 def next_seat(service: Service, table: Table) -> str | None:

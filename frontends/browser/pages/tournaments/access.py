@@ -14,7 +14,7 @@ from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.session import derived_token, is_token, user_of
 from service.api import Service
 from service.storage.seat_access import SeatAccess
-from service.usecases.tournaments.book import Book
+from service.unit_of_work.tournaments.book import Book
 from service.values.records import Message
 
 DRAWN = "draw"

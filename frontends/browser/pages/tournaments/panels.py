@@ -10,9 +10,9 @@ from frontends.browser.web.request_context import RequestContext
 from service.api import Service
 from service.text.localizer import Localizer
 from service.text.tournament_terms import NOT_PLAYED, OUTCOMES
-from service.usecases.founding import LONGEST_NAME
+from service.unit_of_work.tournaments.book import Book
+from service.usecases.seats.founding import LONGEST_NAME
 from service.usecases.tournaments import entering, erasing, results, rounds, sides
-from service.usecases.tournaments.book import Book
 from service.values.calendar import moment
 from service.values.records import Message
 from service.values.words import speak

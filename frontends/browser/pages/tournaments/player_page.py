@@ -12,8 +12,8 @@ from frontends.browser.web.responses import NotFound, html
 from service.api import Service
 from service.text.localizer import Localizer
 from service.text.tournament_terms import COLUMNS, stage_of
+from service.unit_of_work.tournaments.book import Book
 from service.usecases.tournaments import export
-from service.usecases.tournaments.book import Book
 from tournaments.state import Match
 
 from .access import number, opened

@@ -26,8 +26,8 @@ from service.text.tournament_terms import (
     course,
     stage_of,
 )
+from service.unit_of_work.tournaments.book import Book
 from service.usecases.tournaments import export, reporting
-from service.usecases.tournaments.book import Book
 from tournaments import pairing
 from tournaments.state import Match
 

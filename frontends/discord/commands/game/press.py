@@ -20,7 +20,7 @@ from frontends.discord.context.resolve_campaign import campaign_of, seat_of
 from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.pages import Page, plain
 from service.text import telling
-from service.usecases.press.messages import LONGEST
+from service.usecases.seats.press import LONGEST
 
 Text = app_commands.Range[str, 1, LONGEST]
 

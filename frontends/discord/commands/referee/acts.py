@@ -26,8 +26,8 @@ from service.pictures import build
 from service.pictures.drawing import Drawing
 from service.posts.compose import HEADING
 from service.text import telling
+from service.usecases.agreeing.undo import Point
 from service.usecases.referee.acts import LONGEST_ANNOUNCEMENT, LONGEST_QUESTION, LONGEST_RULING
-from service.usecases.undo import Point
 from service.values.records import Campaign, Message, Receipt
 from service.values.time_control import MOST_HOURS
 from service.values.words import LONGEST_REASON

@@ -17,7 +17,7 @@ from service.runtime.pairing import begin_games, paired
 from service.storage.channels import ChannelBinding
 from service.storage.tournaments.register import StandingsPost
 from service.text.tournament_terms import OUTCOMES
-from service.usecases.tournaments.book import Book
+from service.unit_of_work.tournaments.book import Book
 from tournaments.state import Match, Result
 
 from .choosing import DIGITS, book_of

@@ -8,7 +8,7 @@ from frontends.discord.context.action_context import ActionContext
 from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import Interaction
 from service.api import Service
-from service.usecases.tournaments.book import Book
+from service.unit_of_work.tournaments.book import Book
 from tournaments.state import Match
 
 DIGITS = 9

@@ -16,8 +16,8 @@ from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import RED, Interaction, button
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
+from service.unit_of_work.tournaments.book import Book
 from service.usecases.tournaments import erasing
-from service.usecases.tournaments.book import Book
 
 MOST_LISTED, MOST_BUTTONS = 5, 5
 """Tournaments of a page, and buttons of each: a message has five rows of five."""

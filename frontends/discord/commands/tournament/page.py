@@ -19,8 +19,8 @@ from service.pictures.tournament_pictures import bracket_of, crosstable_of
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_terms import FORMATS, NOT_PLAYED, OUTCOMES, SIDES, STATES, UNRATED, course
+from service.unit_of_work.tournaments.book import Book
 from service.usecases.tournaments import rounds, sides
-from service.usecases.tournaments.book import Book
 from service.values.words import speak
 from tournaments import pairing
 

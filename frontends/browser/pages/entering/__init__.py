@@ -1,0 +1,1 @@
+"""Entering a seat: by link, by recovery code, as a member of its team."""

@@ -1,0 +1,1 @@
+"""Tournaments within a transaction: books of entries, missed deadlines, opened games."""

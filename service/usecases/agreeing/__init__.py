@@ -1,0 +1,1 @@
+"""Acts by agreement: undo, draws, pauses."""

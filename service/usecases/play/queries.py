@@ -1,0 +1,175 @@
+"""Queries that change nothing: views, questions, scores, journals, logs, exports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.audit.verify import Report, verify
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.game.game import Score
+from adjudicator.core.game.sealed import Event, redact
+from adjudicator.core.language.errors import Defect, NotNow, Stale
+from adjudicator.core.language.words import N_, Words
+from adjudicator.core.log import export as core
+from adjudicator.core.orders import orders
+from adjudicator.core.table.position import world_of
+from service.storage.database.errors import Corrupt
+from service.unit_of_work.context import ServiceContext
+from service.unit_of_work.tournaments import opening
+from service.unit_of_work.transaction import Transaction
+from service.values.records import Answered, Pending
+
+from . import battle_orders as battle
+
+
+def pending(tx: Transaction, seat: str) -> Pending | None:
+    """Return the question of a seat now, with its choice; None if it is not asked."""
+    choice = tx.table.pending.get(seat) if tx.campaign.state == "playing" else None
+    asked = {a.seat: a for a in tx.context.campaigns.asked(tx.campaign.id)}
+    return None if choice is None or seat not in asked else Pending(asked[seat], choice)
+
+
+def answered(tx: Transaction, seat: str) -> Answered | None:
+    """Return a seat's sealed answer while others are still to answer; None if there is none."""
+    q = tx.table.question if tx.campaign.state == "playing" else None
+    if q is None or not q.together or seat not in q.answers:
+        return None
+    return Answered(q.entry, q.choices[seat], q.answers[seat])
+
+
+def asides(tx: Transaction, seat: str) -> Choice[Any] | None:
+    """Return the choice of acts that a seat may do out of turn now; None for none."""
+    return tx.table.asides().get(seat) if tx.campaign.state == "playing" else None
+
+
+def readable(tx: Transaction, seat: str) -> list[Choice[Any]]:
+    """Return the choices that a seat's line is read by (`orders.readable`)."""
+    return orders.readable(tx.table, seat) if tx.campaign.state == "playing" else []
+
+
+def check(tx: Transaction, seat: str, text: str, language: str) -> list[str]:
+    """Try orders as far as the seat's own decisions go, without giving them; return the orders after those.
+
+    Raises:
+        Refusal: as `playing.order` does, before chance or another seat comes into it.
+    """
+    lines, conditional = battle.parted(tx, text)
+    tx.table.choice(seat)
+    tried = orders.rehearse(tx.table, seat, lines, Reader(tx.game.lexicon, language))
+    if conditional:
+        battle.leave(tx, seat, conditional, language)
+    return [line.text for line in lines[tried:]]
+
+
+def view(tx: Transaction, seat: str | None, rest: int | None = None) -> Struct:
+    """Return the view of a seat, or of the public (None): now, or at the rest after an entry.
+
+    Raises:
+        NotNow: if there is nothing to see, or the rest is not kept.
+    """
+    return tx.game.view(_world(tx, rest), seat)
+
+
+def views(tx: Transaction, seat: str | None, rests: Sequence[int]) -> list[Struct]:
+    """Return the views of a seat, or of the public, at several rests.
+
+    Raises:
+        NotNow: if one of them is not kept.
+    """
+    return [tx.game.view(_world(tx, n), seat) for n in rests]
+
+
+def scene(tx: Transaction, seat: str | None, language: str, rest: int | None = None) -> Any:
+    """Return the same view as a scene for the renderer; None for a game without maps.
+
+    Raises:
+        NotNow: as `view`.
+    """
+    return None if tx.game.scene is None else tx.game.scene(view(tx, seat, rest), language)
+
+
+def longest_asked(context: ServiceContext, seats: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the seats of some campaigns that have a decision to make now, those asked longest ago first."""
+    wanted, found = set(seats), set[tuple[int, int, str]]()
+    for campaign in {campaign for campaign, _ in wanted}:
+        if not context.campaign(campaign).held:
+            asked = context.campaigns.asked(campaign)
+            found.update((one.since, campaign, one.seat) for one in asked if (campaign, one.seat) in wanted)
+    return [(campaign, seat) for _, campaign, seat in sorted(found)]
+
+
+def score(tx: Transaction, rest: int | None = None) -> Score:
+    """Return points and result now, or at a rest.
+
+    Raises:
+        NotNow: if the campaign has not begun.
+    """
+    return tx.game.score(_world(tx, rest))
+
+
+def ended_now(tx: Transaction, more: Mapping[str, int]) -> Score:
+    """Return points and result if the game ended now, with `more` points for some seats.
+
+    Raises:
+        NotNow: if the campaign has not begun.
+    """
+    return tx.game.ended_now(_world(tx, None), more)
+
+
+def turns_left(tx: Transaction) -> int | None:
+    """Return how many turns may follow the one that is played; None where the game sets no last one.
+
+    Raises:
+        NotNow: if the campaign has not begun.
+    """
+    return tx.game.turns_left(_world(tx, None))
+
+
+def _world(tx: Transaction, n: int | None) -> Any:
+    if n is None and tx.campaign.state in ("playing", "closed"):
+        try:
+            return tx.table.world
+        except (Stale, Defect, Corrupt):
+            if not tx.campaign.held:
+                raise
+            rest = tx.context.log.newest_intact(tx.campaign.id)
+    else:
+        rest = tx.context.log.rest(tx.campaign.id, n)
+    if rest is None or (n is not None and rest.n != n):
+        raise NotNow(Words(N_("there is nothing to show yet")))
+    tx.context.require_figures(tx.campaign)
+    return world_of(tx.game, rest)
+
+
+def journal(tx: Transaction, seat: str | None, after: int) -> list[tuple[int, Event]]:
+    """Return the journal of a seat, or of the public, after entry `after`, each with the entry before it."""
+    told = tx.context.log.journal(tx.campaign.id, after)
+    known = [(line.n, redact(line.event, seat)) for line in told]
+    return [(n, event) for n, event in known if event is not None]
+
+
+def log(tx: Transaction, after: int) -> list[dict[str, Any]]:
+    """Return the public entries after entry `after`, with their heads."""
+    return [entry.public for entry in tx.context.log.entries(tx.campaign.id, after)]
+
+
+def export(tx: Transaction, reader: str | None) -> list[str]:
+    """Return the lines of the export for a seat, the public (None), or the referee ("all").
+
+    Of a game that is over, but not open to the reader, they go up to the entry that opens it.
+    """
+    entries, campaign = tx.context.log.entries(tx.campaign.id), tx.campaign
+    if campaign.state == "over" and not opening.is_open(tx.context, campaign, to_public=reader is None):
+        entries = [*takewhile(lambda entry: entry.t != "end", entries)]
+    return core.export(entries, reader)
+
+
+def verdict(tx: Transaction, heads: Mapping[int, str]) -> Report:
+    """Return the verifier's findings, compared with heads that somebody kept; once a game is over they cover
+    all of it.
+    """
+    return verify(core.export(tx.context.log.entries(tx.campaign.id), None), sorted(heads.items()))

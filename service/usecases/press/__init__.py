@@ -1,1 +1,0 @@
-"""Messages between the players of a game, beside its log."""

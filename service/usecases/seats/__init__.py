@@ -1,0 +1,1 @@
+"""Seats and those who take them: founding, teams, messages between players."""
