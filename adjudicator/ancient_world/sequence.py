@@ -35,6 +35,7 @@ from .rules.r08_retreat import aftermath, pursuit, retreats
 from .rules.r09_assault import assault
 from .rules.r09_attrition import siege_attrition
 from .rules.r09_capture import occupy, sack, survivors
+from .rules.r09_ends import ends
 from .rules.r09_reduction import chance_to_sally, reduce, repair, sally
 from .rules.r09_siege import invest
 from .rules.r09_surrender import demand
@@ -56,6 +57,7 @@ SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {
     "draw": draw,  # §3.0 C
     "replace": replace,  # §8.63
     "operate": operate,  # §5.3
+    "ends": ends,  # §9.23
     "continuation": continuation,  # §5.25
     "finish": finish,  # §5.24
     "march": march,  # §6.2
@@ -132,6 +134,7 @@ PHASE_OF: Mapping[str, str] = {
 
 def stage(w: World) -> str:
     """Name the phase for the log and for pictures: turn, year, phase, leader: "1/218/operation/hannibal"."""
-    phase = PHASE_OF.get(now(w), "operation") if w.agenda else "over"
+    otherwise = "operation" if w.op is not None else "end"
+    phase = PHASE_OF.get(now(w), otherwise) if w.agenda else "over"
     leader = f"/{w.op.leader}" if w.op is not None and phase in ("operation", "battle") else ""
     return f"{max(1, w.turn)}/{year_of(w)}/{phase}{leader}"

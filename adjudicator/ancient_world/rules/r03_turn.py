@@ -29,9 +29,9 @@ from adjudicator.core import N_, OneOf, ask, one_of, tell, words
 from .r02_forces import add_units, tidy
 from .r05_leaders import rating
 from .r08_casualties import NOBODY, choice_of, place_replacement
+from .r09_ends import conclude
 from .r10_manpower import fallen
 from .r11_control import entered_city
-from .r12_track import check_locks
 from .r14_specials import fleet_helps
 
 PHASES = (
@@ -47,6 +47,7 @@ PHASES = (
     "devastate",
     "adrift",
     "inertia",
+    "ends",
     "recovery",
     "victory",
 )
@@ -71,7 +72,7 @@ async def upgrade(w: World) -> None:
         if CITIES[city].province not in w.devastated:
             w.sacked = [other for other in w.sacked if other != city]
             tell("rebuilt", "9.86", city=city)
-    check_locks(w)
+    conclude(w)
     done(w)
 
 
@@ -153,6 +154,7 @@ async def elections(w: World) -> None:
     if not new:
         _limit_proconsuls(w)
         _name_commander(w)
+        conclude(w)
         done(w)
         return
     leader = new[0]

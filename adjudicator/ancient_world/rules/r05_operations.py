@@ -34,14 +34,14 @@ from .r07_landing import land_act, land_item
 from .r07_transport import sail_act, sail_item, sail_part_act, sail_part_item
 from .r08_attack import attack_act, attack_item
 from .r09_assault import assault_act, assault_item
+from .r09_ends import conclude
 from .r09_reduction import reduce_act, reduce_item, repair_act, repair_item, sally_act, sally_item
-from .r09_siege import invest_act, invest_item, lift_act, lift_item, lift_sieges
+from .r09_siege import invest_act, invest_item, lift_act, lift_item
 from .r09_surrender import demand_act, demand_item
 from .r09_treachery import treachery_act, treachery_item
 from .r10_manpower import muster_act, muster_item, recruit_act, recruit_item
-from .r11_control import friendly_for_recovery, lapse
+from .r11_control import friendly_for_recovery
 from .r12_diplomacy import diplomacy_act, diplomacy_item
-from .r12_track import check_locks
 from .r14_specials import gauls_join
 
 Item = Choice[Any] | Bar | None
@@ -229,12 +229,15 @@ def items_of(w: World) -> Mapping[str, Item]:
 
 
 async def continuation(w: World) -> None:
-    """§5.25 A die of the campaign rating or less, and the leader goes on; more, and they are finished."""
+    """§5.24 §5.25 End an operation: a die of the campaign rating or less, and the leader goes on; more, and
+    they are finished.
+    """
     op = w.op
     assert op is not None
     leader = op.leader
     if not op.ally:
         settle(w, ACTIVE)
+    conclude(w)
     if not force_of(w, leader) or (op.ally and ACTIVE not in w.forces):
         done(w, "finish")
         return
@@ -245,12 +248,11 @@ async def continuation(w: World) -> None:
     if goes_on and op.check == "march":
         gauls_join(w, leader)
     op.modifier, op.check = 0, ""
-    check_locks(w)
     done(w, "operate" if goes_on else "finish")
 
 
 async def finish(w: World) -> None:
-    """§5.24 §4.14 End the phase. Sieges that cannot be kept are lifted, cities without foot are left."""
+    """§5.24 §4.14 End the phase, and its last operation."""
     op = w.op
     assert op is not None
     for key in (ACTIVE, SECOND, THIRD):
@@ -258,9 +260,7 @@ async def finish(w: World) -> None:
     recover_in_city(w)
     tell("finished", "5.24", leader=op.leader)
     w.op = w.march = w.catch = w.counter = w.battle = None
-    check_locks(w)
-    lift_sieges(w)
-    lapse(w)
+    conclude(w)
     done(w)
 
 

@@ -74,6 +74,7 @@ from .r06_reach import best_path, range_of, tries
 from .r06_ways import cheapest
 from .r08_fog import concealed, tell_contact
 from .r11_control import entered_city
+from .r12_track import check_locks
 
 Item = Choice[Any] | Bar | None
 OWN: Mapping[Side, tuple[str, ...]] = {
@@ -370,7 +371,7 @@ def ride_act(w: World, to: Place) -> None:
     if not has_units(w, to, side):
         push(w, "finish")
     elif first:
-        push(w, "operate")
+        push(w, "ends", "operate")
     else:
         op.check = "ride"
         push(w, "continuation")
@@ -439,6 +440,7 @@ def arrive(w: World, to: Place) -> None:
     move_force(w, m.force, to, province_of(start) != province_of(to))
     force.landed = int(bool(strait(start, to)))
     tell_contact(w, to)
+    check_locks(w)
     m.walked.append(to)
     m.stage = "enter" if not is_inside(to) else "leave"
     op.still = op.first = 0

@@ -164,7 +164,7 @@ async def avoid(w: World) -> None:
     w.agenda.pop()
     w.battle = None
     settle(w, ACTIVE)
-    push(w, "operate")
+    push(w, "ends", "operate")
 
 
 def settle_all(w: World, keys: list[str]) -> str:

@@ -38,8 +38,9 @@ from adjudicator.core import (
 
 from .r02_forces import leaders_of, move_force, settle, units_of
 from .r09_capture import refuges, send_away
-from .r09_siege import besiegers, best_leader, defender_of
-from .r11_control import lapse, take_city
+from .r09_ends import conclude
+from .r09_siege import besiegers, best_leader, defender_of, end_siege
+from .r11_control import take_city
 
 
 def asides(w: World) -> Mapping[str, Choice[Any]]:
@@ -113,8 +114,7 @@ def _surrender(w: World, side: Side, city: str, to: str) -> None:
     units, leaders = units_of(w, keys), leaders_of(w, keys)
     for key in keys:
         del w.forces[key]
-    del w.sieges[city]
-    w.reduced.pop(city, None)
+    end_siege(w, city)
     w.control.pop(city, None)
     send_away(w, side, units, leaders, [to], city)
     tell("fallen", "9.71", side=enemy, city=city, how="surrender", leader=leader)
@@ -136,4 +136,4 @@ def _transfer(w: World, side: Side, city: str) -> None:
         push(w, "occupy")
     elif size_of(w, city) == "small":
         take_city(w, enemy, city)
-    lapse(w)
+    conclude(w)

@@ -26,9 +26,10 @@ from .r06_ground import HARD, barred, joined, nexts, strait, terrain
 from .r06_losses import spread
 from .r09_assault import zone_of
 from .r09_capture import capture_city
+from .r09_ends import conclude
 from .r09_losses import siege_losses
-from .r09_siege import besiegers, best_leader, garrison, garrison_keys, lift_sieges
-from .r11_control import controls_province, holds, lapse
+from .r09_siege import besiegers, best_leader, garrison, garrison_keys
+from .r11_control import controls_province, holds
 
 FORAGE, SUPPLY, SUPPLY_RANGE = -2, -3, 3
 
@@ -104,8 +105,7 @@ async def siege_attrition(w: World) -> None:
     due = [city for city in w.due if city in w.sieges]
     if not due:
         w.due = []
-        lift_sieges(w)
-        lapse(w)
+        conclude(w)
         done(w)
         return
     city = due[0]

@@ -47,6 +47,7 @@ from .r06_ground import ISLANDS
 from .r08_fog import concealed
 from .r08_outcome import GREAT
 from .r08_retreat import major_points
+from .r09_siege import end_siege, garrison
 from .r11_control import entered_city, take_city
 from .r12_track import CITY_BOXES, shift
 
@@ -57,12 +58,13 @@ MANY, MOST_CITIES = 40, 3
 
 def capture_city(w: World, city: str, side: Side, how: str, leader: str) -> None:
     """§9.24 Note the fall of a city: its siege is over, its defence whole again (§9.25)."""
-    siege = w.sieges.pop(city, None)
-    w.reduced.pop(city, None)
+    siege = w.sieges.get(city)
+    most = max(siege.most, of_arm(garrison(w, city), FOOT)) if siege else 0
+    end_siege(w, city)
     w.captures.append(Capture(city, side, how, leader))
     tell("fallen", "9.24", side=side, city=city, how=how, leader=leader)
     if how in FORCE:
-        _victory(w, city, side, siege.most if siege else 0)
+        _victory(w, city, side, most)
     push(w, *(("sack",) if how in SACKED else ()), "survivors", "occupy")
 
 

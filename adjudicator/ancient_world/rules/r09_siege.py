@@ -234,19 +234,29 @@ def lift_act(w: World, answer: None) -> None:
     """§9.23 Give the siege up, freely and at any time of a phase of the besieger's leader."""
     city = siege_here(w)
     side = w.sieges[city].side
-    del w.sieges[city]
+    end_siege(w, city)
     tell("lifted", "9.23", side=side, city=city, how="given_up")
     push(w, "operate")
 
 
+def end_siege(w: World, city: str) -> None:
+    """§9.25 §9.43 §9.94 End a siege: militia are gone, and the breaches are closed; ruling AW-V41."""
+    w.sieges.pop(city, None)
+    w.reduced.pop(city, None)
+
+
 def lift_sieges(w: World) -> None:
-    """§9.23 End sieges that too few foot, or no leader, are left to continue."""
+    """§9.23 End sieges that too few foot, or no leader, are left to continue.
+
+    §9.24 Of the others, note the most foot that have been inside.
+    """
     for city, siege in sorted(w.sieges.items()):
         keys = besiegers(w, city)
         leaders = leaders_of(w, keys)
         if enough_foot(w, siege.side, city) and leaders:
+            siege.most = max(siege.most, of_arm(garrison(w, city), FOOT))
             continue
-        del w.sieges[city]
+        end_siege(w, city)
         tell("lifted", "9.23", side=siege.side, city=city, how="no_leader" if not leaders else "too_few")
 
 

@@ -9,6 +9,7 @@ from adjudicator.ancient_world.world import (
     ROME,
     Side,
     World,
+    cities_in_play,
     enemy_of,
     hex_of,
     inside_of,
@@ -115,13 +116,20 @@ def entered_city(w: World, side: Side, city: str) -> None:
 
 
 def lapse(w: World) -> None:
-    """§11.31 Take large and medium cities without foot inside from their side, but for those of the home."""
+    """§11.31 Take large and medium cities without foot inside from their side, but for those of the home.
+
+    §11.12 A city of a home is its owner's whenever the other side does not hold it.
+    """
     for city, side in sorted(w.control.items()):
         if size_of(w, city) not in ("medium", "large") or is_home(w, CITIES[city].province, side):
             continue
         if not of_arm(units_at(w, inside_of(city), side), "foot") and city not in w.sieges:
             del w.control[city]
             tell("city_left", "11.31", side=side, city=city)
+    for side in sides_of(w):
+        for city in cities_in_play(w):
+            if city not in w.control and is_home(w, CITIES[city].province, side):
+                take_city(w, side, city)
 
 
 def neutral_provinces(w: World) -> Iterator[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.ancient_world.board import HEXES, NEIGHBOURS
-from adjudicator.ancient_world.world import ROME, Side, World, each_force, scenario_of
+from adjudicator.ancient_world.world import ROME, Lock, Side, World, each_force, scenario_of, stack_key
 from adjudicator.core import tell
 
+from .r02_forces import within
 from .r06_ground import joined, strait
 from .r11_control import ALLIED
 
@@ -65,8 +66,19 @@ def unlock(w: World, name: str) -> None:
         w.notes[f"enters/{leader}"] = 1
 
 
+def _stands(w: World, lock: Lock) -> bool:
+    """Return true if any of a lock's units and leaders are left in its place."""
+    force = w.forces.get(stack_key(lock.side, lock.place))
+    return force is not None and bool(within(lock.units, force.units) or {*lock.leaders} & {*force.leaders})
+
+
 def check_locks(w: World) -> None:
-    """§12.12 Undo the locks whose time has come; ruling AW-V06."""
+    """§12.12 Undo the locks whose time has come, and those of forces that are gone; ruling AW-V06.
+
+    A force with Pyrrhus that enters a province counts at once, also if it goes on.
+    """
+    for name in [name for name, lock in w.locks.items() if not _stands(w, lock)]:
+        del w.locks[name]
     for name in list(released(w)):
         unlock(w, name)
     if "army" in w.locks:

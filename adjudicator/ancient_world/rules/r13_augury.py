@@ -31,6 +31,7 @@ from .r06_ground import MARSH, terrain
 from .r06_losses import give_up, spread
 from .r08_casualties import remove
 from .r08_fog import is_foggy, tell_units
+from .r09_ends import conclude
 from .r11_control import cities_of, control_of, neutral_provinces
 from .r12_track import shift
 
@@ -86,6 +87,7 @@ async def omen(w: World) -> None:
         await EVENTS[event](w, augur)
     w.effects.pop(f"augur/{augur}", None)
     w.notes.pop("augury", None)
+    conclude(w)
     done(w)
 
 

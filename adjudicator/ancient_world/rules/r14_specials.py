@@ -21,7 +21,7 @@ from adjudicator.core import tell
 from .r02_forces import add_units, lose, part, tidy
 from .r06_losses import spread
 from .r08_fog import tell_units
-from .r09_siege import lift_sieges
+from .r09_siege import end_siege, lift_sieges
 from .r11_control import holds
 from .r12_track import shift
 
@@ -167,7 +167,7 @@ def hiero_leaves(w: World) -> None:
             del w.forces[key]
     for city in cities:
         w.control.pop(city, None)
-        w.sieges.pop(city, None)
+        end_siege(w, city)
         w.notes[f"neutral/{city}"] = 1
     w.lams = [marker for marker in w.lams if marker != "hiero"]
     tell("hiero_out", "14.0", leader="hiero", cities=cities)

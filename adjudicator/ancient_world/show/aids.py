@@ -135,6 +135,7 @@ TURN = (
             "devastate",
             "adrift",
             "inertia",
+            "ends",
             "recovery",
             "victory",
         ),
