@@ -10,6 +10,7 @@ from adjudicator.core.game.reading import ATTACKS
 from .ai_player import ai_player
 from .asides import aside, asides
 from .board import SCENARIOS
+from .migrations import MIGRATIONS
 from .options import options_of
 from .position import complete, problems
 from .rules.r04_setup import new_world
@@ -71,4 +72,5 @@ GAME = Game(
     standing=STANDING,
     keys=keys,
     terms=TERMS,
+    migrations=MIGRATIONS,
 )

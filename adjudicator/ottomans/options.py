@@ -18,6 +18,7 @@ OPTIONS: Final = (
     Option("siege_train_field_bonus", "9.4", ("yes", "no")),
     Option("leaders_feed_add", "12.31", ("no", "yes")),
     Option("city_entry_after_stop", "7.7", ("no", "yes")),
+    Option("march_after_stop", "7.7", ("no", "yes")),
     Option("administration_saves_own", "6.5", ("no", "yes")),
     Option("ferries", "16.33", ("free", "points")),
     Option("threshold", "21.13", ("present", "printed")),

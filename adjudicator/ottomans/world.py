@@ -77,10 +77,12 @@ class World(Struct, forbid_unknown_fields=True):
     (§13.5(5)), `gone` the leaders out of the game (§15.81), `unplaced` those that are still to be set up
     (§4.2). `back` says that Siege Trains have their stronger side up.
 
-    Of the turn: `order` is who plays when (§5.1(1)), `acting` whose turn it is. `moved` are the land units
-    that have moved, `spent` the movement that ships have used, `fast` and `free` the units under Military
-    Advance and Truce, `fought` those that have attacked, `spared` battles that Weather has stopped, `marched`
-    who has force-marched. `schism` is the coalition that is divided against itself (§14.0). `drawn` is
+    Of the turn: `order` is who plays when (§5.1(1)), `acting` whose turn it is. `moved` are the units that
+    have moved in this phase or march, `going` those of them whose move may go on (§7.3), `spent` the movement
+    that ships have used, `stopped` who moves no further and by which paragraph: "7.7" by another coalition's
+    units, "27.2" by Weather, "16.33" carried by sea. `fast` and `free` are the units under Military Advance
+    and Truce, `fought` those that have attacked, `spared` battles that Weather has stopped, `marched` who has
+    force-marched. `schism` is the coalition that is divided against itself (§14.0). `drawn` is
     what the acting player has drawn in the Stratagem Phase, `exchanged` says that they have used Medicis,
     `searching` who sees the pool while they choose.
     `events` is how many random events are still to be rolled. `spain` says that Spain's chit has been played
@@ -109,7 +111,9 @@ class World(Struct, forbid_unknown_fields=True):
     order: list[Seat] = []
     acting: Seat = ""
     moved: list[Unit] = []
+    going: list[Unit] = []
     spent: dict[Unit, int] = {}
+    stopped: dict[Unit, str] = {}
     fast: list[Unit] = []
     free: list[Unit] = []
     fought: list[Unit] = []
@@ -288,12 +292,13 @@ def is_core(w: World, nation: Chit) -> bool:
 
 
 def put(w: World, unit: Unit, place: Place) -> None:
-    """Place a unit on the map, ashore or at sea.
+    """Place a unit on the map, ashore or at sea; whatever stopped it where it was does not stop it here.
 
     §26.5 Turks or Caliphate in a city of Hungary or Croatia call up the Grenzer for good.
     """
     w.at[unit] = place
     w.aboard.pop(unit, None)
+    w.stopped.pop(unit, None)
     if place in CITIES and side(unit) in (TURKS, "caliphate"):
         w.grenzer = w.grenzer or CITIES[place].region in ("hungary", "croatia")
 
@@ -302,6 +307,7 @@ def take_off(w: World, unit: Unit) -> None:
     """Take a unit off the map, whatever becomes of it."""
     w.at.pop(unit, None)
     w.aboard.pop(unit, None)
+    w.stopped.pop(unit, None)
 
 
 def cargo(w: World, ships: Iterable[Unit]) -> list[Unit]:

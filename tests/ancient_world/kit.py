@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.ancient_world import GAME
-from adjudicator.ancient_world.board import CITIES, HEXES, LEADERS, PROVINCES, UNITS
+from adjudicator.ancient_world.board import CITIES, HEXES, LEADERS, NEIGHBOURS, PROVINCES, UNITS
 from adjudicator.ancient_world.sequence import SEQUENCE
 from adjudicator.ancient_world.world import (
     Battle,
@@ -18,6 +18,7 @@ from adjudicator.ancient_world.world import (
     March,
     Operation,
     Siege,
+    hex_of,
 )
 from tests.kit import selfplay
 from tests.kit.game import GameUnderTest
@@ -48,6 +49,7 @@ def ended(step: Step) -> None:
 
 KIT = GameUnderTest(
     game=GAME,
+    beside=lambda place: NEIGHBOURS.get(hex_of(place), ()),
     seeds=2,
     more=20,
     scenario=scenario_of,

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.belisarius import GAME
-from adjudicator.belisarius.board import CITIES, HEXES, MARKERS, PROVINCES, UNITS
+from adjudicator.belisarius.board import CITIES, HEXES, MARKERS, NEIGHBOURS, PROVINCES, UNITS
 from adjudicator.belisarius.rules.r23_victory import level_of
 from adjudicator.belisarius.sequence import SEQUENCE
 from adjudicator.belisarius.world import SEATS, Agreement, Army, Attempt, Battle
@@ -73,6 +73,8 @@ KIT = GameUnderTest(
     probes=named,
     phrases=("play {}", "stake {} on Italia"),
     pieces=lambda w: list(w.at),
+    beside=lambda place: NEIGHBOURS.get(place, ()),
+    goes_on=lambda answer, start, way: [{**answer, "answer": list(way)}],
     ids=(*UNITS, *HEXES, *MARKERS, *PROVINCES, *CITIES, *SEATS, "neutral", "solidi"),
     stories=STORIES,
     phases=(*SEQUENCE, "over"),

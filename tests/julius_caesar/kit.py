@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.julius_caesar import GAME
-from adjudicator.julius_caesar.board import BLOCKS, CARDS, CITIES, DECK, FIGURES, SEAS
+from adjudicator.julius_caesar.board import BLOCKS, CARDS, CITIES, DECK, EDGES, FIGURES, NAVAL, SEAS
 from adjudicator.julius_caesar.sequence import SEQUENCE
 from adjudicator.julius_caesar.world import SIDES
 from tests.kit import selfplay
@@ -74,6 +74,7 @@ KIT = GameUnderTest(
     probes=named,
     phrases=("play {}", "move Roma-Capua: {}"),
     pieces=lambda w: list(BLOCKS),
+    beside=lambda place: [*EDGES.get(place, ()), *NAVAL.get(place, ())],
     ids=(*BLOCKS, *CARDS, *CITIES, *SEAS, *SIDES),
     stories=STORIES,
     phases=(*SEQUENCE, "over"),

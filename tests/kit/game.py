@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -43,6 +43,8 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
         probes: answers that name a secret, beside the plain ones.
         phrases: orders that name a secret, as "play {}".
         pieces: of a world, what `Choice.reach` is asked about.
+        beside: the places of the map beside a place, by land and sea.
+        goes_on: other orders by which a move that began with an answer could go on, from a place by a way.
         ids: ids that bad answers are made of.
         refusals: the kinds of refusals that bad input meets at least; a small game may bar nothing.
         asked: how many paragraphs ask for decisions at least.
@@ -72,6 +74,8 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     probes: Callable[[str], Sequence[Any]] = lambda secret: ()
     phrases: Sequence[str] = ()
     pieces: Callable[[Any], Sequence[str]] = lambda world: ()
+    beside: Callable[[str], Iterable[str]] = lambda place: ()
+    goes_on: Callable[[Any, str, Sequence[str]], Sequence[Any]] = lambda answer, start, way: ()
     ids: Sequence[str] = ("",)
     refusals: frozenset[str] = frozenset({"illegal", "not_understood", "ambiguous"})
     asked: int = 6

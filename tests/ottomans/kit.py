@@ -20,7 +20,7 @@ from adjudicator.ottomans.board import (
     SEAS,
     UNITS,
 )
-from adjudicator.ottomans.rules.r18_areas import fits, may_stand
+from adjudicator.ottomans.rules.r18_areas import fits, land_links, may_stand, sea_links
 from adjudicator.ottomans.rules.r21_victory import firm_regions, threshold
 from adjudicator.ottomans.sequence import SEQUENCE
 from adjudicator.ottomans.world import (
@@ -121,6 +121,24 @@ def named(chit: str) -> Sequence[Any]:
     )
 
 
+def beside(place: str) -> Sequence[str]:
+    """§7.1 §7.62 The areas beside an area, for land units and ships."""
+    return [*land_links(place), *sea_links(place)]
+
+
+def marched_on(answer: Any, start: str, way: Sequence[str]) -> Sequence[Any]:
+    """§11.2 The move of a forced march after its first one: the leader is named among the units."""
+    given = answer["answer"]
+    if answer["pick"] != "force":
+        return ()
+    units = {**given["units"], given["leader"]: 1}
+    moved = {"start": start, "way": list(way), "units": units}
+    return (
+        {"pick": "move", "answer": moved},
+        {"pick": "sail", "answer": {**moved, "riders": {}}},
+    )
+
+
 KIT = GameUnderTest(
     game=GAME,
     seeds=3,
@@ -140,6 +158,8 @@ KIT = GameUnderTest(
     probes=named,
     phrases=("play {}", "activate {}"),
     pieces=lambda w: list(w.at),
+    beside=beside,
+    goes_on=marched_on,
     ids=(*UNITS, *PLACES, *NATIONS, *SEATS, *dict.fromkeys(CHITS)),
     stories=STORIES,
     phases=(*SEQUENCE, "over"),

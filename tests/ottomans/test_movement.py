@@ -178,7 +178,6 @@ def test_of_two_laden_ships_the_one_that_is_meant_sails() -> None:
         ("force Selim I: Serbia", [GENDARMES, MILITIA], "serbia"),
         ("force Selim I: Serbia-Hungary", [], None),  # the militia goes one area
         ("force Selim I with Ottoman Gendarmes: Serbia-Hungary", [GENDARMES], "hungary"),
-        ("force Selim I with none: Serbia", [], "serbia"),
         ("force Selim I with all", [GENDARMES, MILITIA], "rumelia"),
         ("force Selim I", [GENDARMES, MILITIA], "rumelia"),
     ],

@@ -97,7 +97,9 @@ def stacks(view: View) -> Sequence[tuple[Place, list[Unit]]]:
 
 
 def may_go(view: View, unit: Unit) -> bool:
-    """§7.4 §11.11 Return true if a unit has not moved yet, or marches now."""
+    """§7.4 §7.7 §11.11 Return true if a unit has not moved yet, or marches now, and is not stopped."""
+    if unit in view.stopped:
+        return False
     return unit in view.march.units if view.march is not None else unit not in view.moved
 
 
@@ -285,6 +287,8 @@ def carries(view: View) -> Iterator[Order]:
 
 def is_idle(view: View, ship: Unit) -> bool:
     """Return true if a ship has movement left, in a march only if it marches."""
+    if ship in view.stopped:
+        return False
     if view.march is not None:
         return ship in view.march.units
     return view.spent.get(ship, 0) < UNITS[ship].move
@@ -382,10 +386,10 @@ def marches(view: View) -> Iterator[Order]:
         ready = [u.id for u in units if u.owner == view.seat and not u.ship and u.id not in view.marched]
         for leader in [u for u in ready if UNITS[u].leader]:
             group = [u for u in ready if side(u) == side(leader) and is_naval(u) == is_naval(leader)]
-            if group == [leader]:
+            if not sight.troops(group):
                 continue
             best = battles.best(view, place, group, field=place in LANDS or place in SEAS)
-            if not is_naval(leader):
+            if not is_naval(leader) and not set(group) & set(view.stopped):
                 goals = ways(view, place, group, 0, free=False)
                 best = max([best, *(going(view, place, to, group) for to in goals)])
             followers = [u for u in group if u != leader]

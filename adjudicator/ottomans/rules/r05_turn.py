@@ -252,18 +252,19 @@ def _end_bar(w: World) -> Bar | None:
 
 def end_phase(w: World) -> None:
     """§5.1(2) Go on to the next phase of the turn; after the forced marches the random events."""
-    w.moved, w.spent, w.fast, w.free, w.spared = [], {}, [], [], []
+    w.moved, w.going, w.spent, w.fast, w.free, w.spared = [], [], {}, [], [], []
     match w.phase:
         case "stratagem":
             w.drawn, w.exchanged = [], False
             w.phase = "movement"
         case "movement":
+            w.stopped = r07.stopped_for_marches(w)
             w.phase = "combat"
         case "combat":
             w.fought = []
             w.phase = "march"
         case "march":
-            w.marched = []
+            w.marched, w.stopped = [], {}
             w.events = 0 if w.turn == w.last_turn else (2 if len(w.seats) == 2 else 1)
             w.phase = "event"
             if not w.events:

@@ -26,7 +26,7 @@ from adjudicator.core import (
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.ottomans.board import CITIES, UNITS
+from adjudicator.ottomans.board import CITIES, CITIES_OF, UNITS
 from adjudicator.ottomans.world import (
     Coalition,
     Place,
@@ -34,6 +34,7 @@ from adjudicator.ottomans.world import (
     Unit,
     World,
     is_city,
+    is_leader,
     is_naval,
     is_sea,
     kinds,
@@ -52,17 +53,56 @@ from .r19_dice import holding, lacks, play, roll
 # -- who may move -------------------------------------------------------------------------------
 
 
+ENEMIES, WEATHER, CARRIED = "7.7", "27.2", "16.33"
+"""The reasons for which a unit is stopped, each by its paragraph."""
+
+
 def allowance(w: World, unit: Unit) -> int:
     """§7.1 §27.2 Return the number of areas a unit may still go: in a march what it has not used (§11.1).
 
-    Military Advance adds one.
+    Military Advance adds one; who is stopped goes no further.
     """
+    if is_stopped(w, unit) and not _may_enter_still(w, unit):
+        return 0
     full = UNITS[unit].move + (unit in w.fast)
     if w.march is not None:
         return full - w.march.spent.get(unit, 0)
     if is_naval(unit):
         return full - w.spent.get(unit, 0)
     return 0 if unit in w.moved else full
+
+
+def is_stopped(w: World, unit: Unit) -> bool:
+    """§7.7 §27.2 §16.33 Return true if a unit has been stopped where it is.
+
+    Ruling OT-M8: those whom units of another coalition stopped in the Movement Phase make no forced march
+    out of the area while these are there.
+    """
+    rule = w.stopped.get(unit)
+    if rule == ENEMIES and w.phase == "march":
+        return is_blocked(w, side(unit), w.at[unit])
+    return rule is not None
+
+
+def stopped_for_marches(w: World) -> dict[Unit, str]:
+    """§7.7 Return the units that are still stopped after the Movement Phase: by another coalition's.
+
+    Ruling OT-M8: by the option `march_after_stop` nobody.
+    """
+    if w.options["march_after_stop"] == "yes":
+        return {}
+    return {unit: rule for unit, rule in w.stopped.items() if rule == ENEMIES}
+
+
+def _may_enter_still(w: World, unit: Unit) -> bool:
+    """Ruling OT-M3: by the option `city_entry_after_stop` who is stopped may enter a city there."""
+    is_there = w.stopped.get(unit) == ENEMIES and bool(CITIES_OF.get(w.at[unit]))
+    return is_there and w.options["city_entry_after_stop"] == "yes"
+
+
+def may_go_on(w: World, unit: Unit) -> bool:
+    """§7.1 §7.4 Return true if a unit has not moved, or its move is not over: no other has moved since."""
+    return (unit not in w.moved or unit in w.going) and allowance(w, unit) > 0
 
 
 def may_act(w: World, seat: Seat, unit: Unit) -> bool:
@@ -77,7 +117,7 @@ def walkers(w: World, seat: Seat) -> list[Unit]:
     able = [
         u
         for u, p in w.at.items()
-        if not is_naval(u) and not is_sea(p) and may_act(w, seat, u) and allowance(w, u) > 0
+        if not is_naval(u) and not is_sea(p) and may_act(w, seat, u) and may_go_on(w, u)
     ]
     return farthest(w, able)
 
@@ -92,9 +132,16 @@ def farthest(w: World, units: Sequence[Unit]) -> list[Unit]:
 
 def no_walk(w: World, seat: Seat) -> Bar | None:
     """§7.4 Return the reason why no land unit can move; None if one can."""
-    if not walkers(w, seat):
-        return bar("7.4", N_("none of your land units can still move"))
-    return None
+    if walkers(w, seat):
+        return None
+    return why_all_still(w, seat, naval=False) or bar("7.4", N_("none of your land units can still move"))
+
+
+def why_all_still(w: World, seat: Seat, *, naval: bool) -> Bar | None:
+    """§7.7 §11.2 §27.2 Return the bar of the first land unit, or ship, kept by more than having moved."""
+    own = [u for u in sorted(w.at) if is_naval(u) == naval and owner(w, u) == seat and u not in w.aboard]
+    stops = [why_still(w, seat, u) for u in own if w.march is None or u in w.march.units]
+    return next((stop for stop in stops if stop.rule != "7.4"), None)
 
 
 def move_form(w: World, seat: Seat) -> Form:
@@ -131,7 +178,7 @@ def starts_of(w: World, seat: Seat, starts: Sequence[Place], *, naval: bool) -> 
 
 
 def why_still(w: World, seat: Seat, unit: Unit) -> Bar:
-    """§6.4 §7.4 §11.11 Return the reason why a unit cannot move now."""
+    """§6.4 §7.4 §7.7 §11.11 Return the reason why a unit cannot move now."""
     if (of := owner(w, unit)) != seat:
         if not of:
             return bar("6.4", N_("nobody controls {unit}"), unit=unit)
@@ -140,7 +187,27 @@ def why_still(w: World, seat: Seat, unit: Unit) -> Bar:
         return bar("11.11", N_("not part of the forced march: {unit}"), unit=unit)
     if w.march is not None and w.march.fought:
         return bar("11.2", N_("after its attack a forced march moves no further"))
+    if is_stopped(w, unit):
+        return stopped_bar(w, unit)
     return bar("7.4", N_("already moved in this phase: {unit}"), unit=unit)
+
+
+def stopped_bar(w: World, unit: Unit) -> Bar:
+    """§7.7 §27.2 §16.33 Return the bar of a unit that has been stopped, by what stopped it."""
+    rule, place = w.stopped[unit], w.at[unit]
+    if rule == ENEMIES:
+        return bar(
+            rule,
+            N_(
+                "units of another coalition have stopped {unit} in {place}: it leaves in your next Movement "
+                "Phase"
+            ),
+            unit=unit,
+            place=place,
+        )
+    if rule == WEATHER:
+        return bar(rule, N_("Weather has stopped {unit} in {place}"), unit=unit, place=place)
+    return bar(rule, N_("{unit} has been carried by sea and moves no further"), unit=unit)
 
 
 def still_of(w: World, seat: Seat, place: Place, movers: Sequence[Unit], *, naval: bool) -> dict[str, Bar]:
@@ -189,8 +256,6 @@ def onward(
     at = way[-1] if way else start
     found: dict[Place, Bar | None] = {}
     for to in land_links(at):
-        if to in (start, *way):
-            continue
         stops = [step_bar(w, seat, [u], start, way, to) for u in movers]
         if stops:
             found[to] = None if None in stops else stops[0]
@@ -206,10 +271,12 @@ def step_bar(
     """
     at = way[-1] if way else start
     coalition = side(units[0])
+    if not way and (stop := _held(w, units, to)) is not None:
+        return stop
     slowest = min(units, key=lambda u: (allowance(w, u), u))
     if len(way) >= allowance(w, slowest):
         return bar("7.3", N_("{unit} may move {n} {n:area|areas}"), unit=slowest, n=allowance(w, slowest))
-    if way and (stop := _stopped(w, coalition, units, at, to)) is not None:
+    if way and (stop := _blocked(w, coalition, units, at, to)) is not None:
         return stop
     if at not in CITIES and to not in CITIES and (stop := strait_closed(w, coalition, at, to)) is not None:
         return stop
@@ -218,7 +285,13 @@ def step_bar(
     return may_enter_city(w, seat, coalition, to) if is_city(to) else None
 
 
-def _stopped(w: World, coalition: Coalition, units: Sequence[Unit], at: Place, to: Place) -> Bar | None:
+def _held(w: World, units: Sequence[Unit], to: Place) -> Bar | None:
+    """§7.7 Bar units that were stopped by an earlier order from moving on; ruling OT-M3."""
+    held = [u for u in units if is_stopped(w, u) and not (is_city(to) and _may_enter_still(w, u))]
+    return stopped_bar(w, held[0]) if held else None
+
+
+def _blocked(w: World, coalition: Coalition, units: Sequence[Unit], at: Place, to: Place) -> Bar | None:
     """§7.7 Bar units from leaving units of another coalition that they came among; §27.2 a Truce frees them.
 
     Ruling OT-M3: not even into a city there, unless the option `city_entry_after_stop` says so.
@@ -237,6 +310,7 @@ def judge_walk(w: World, seat: Seat, start: Place, way: Sequence[Place], units: 
         Illegal: saying who or what forbids it.
     """
     of_one_coalition(units)
+    of_one_move(w, units)
     with_leader(w, units)
     for n, to in enumerate(way):
         if (stop := step_bar(w, seat, units, start, way[:n], to)) is not None:
@@ -254,14 +328,44 @@ def of_one_coalition(units: Sequence[Unit]) -> None:
         raise Illegal("6.3", N_("units of {colours} do not move together"), colours=colours)
 
 
-def with_leader(w: World, units: Sequence[Unit]) -> None:
-    """§11.11 Require that units on a forced march move with its leader.
+def of_one_move(w: World, units: Sequence[Unit]) -> None:
+    """§7.3 Require that units which go on have come there together: nobody joins a move on the way.
 
     Raises:
-        Illegal: if the leader stays behind.
+        Illegal: if one of them has not moved.
     """
-    if w.march is not None and w.march.leader not in units:
+    late = [u for u in units if u not in w.moved]
+    if late and len(late) < len(units):
+        raise Illegal("7.3", N_("{unit} cannot join units that are already moving"), unit=late[0])
+
+
+def with_leader(w: World, units: Sequence[Unit]) -> None:
+    """§11.11 Require that units on a forced march move with its leader; §11.1 and the leader with a unit.
+
+    Ruling OT-F3.
+
+    Raises:
+        Illegal: if the leader stays behind, or goes alone.
+    """
+    if w.march is None:
+        return
+    if w.march.leader not in units:
         raise Illegal("11.11", N_("{leader} must move along on the forced march"), leader=w.march.leader)
+    with_troops(w.march.leader, units)
+
+
+def with_troops(leader: Unit, units: Sequence[Unit]) -> None:
+    """§11.1 Require that a leader does not march alone; §11.3 a naval leader sails with a ship.
+
+    Raises:
+        Illegal: if no unit but leaders goes along.
+    """
+    if any(not is_leader(u) for u in units):
+        return
+    if is_naval(leader):
+        why = N_("{leader} is a naval leader and makes a forced march only with ships")
+        raise Illegal("11.3", why, leader=leader)
+    raise Illegal("11.1", N_("{leader} makes a forced march only with a land unit"), leader=leader)
 
 
 # -- carrying it out ----------------------------------------------------------------------------
@@ -275,19 +379,42 @@ async def walk(w: World, seat: Seat, start: Place, way: Sequence[Place], numbers
     if len(going) > 1:
         for unit in units:
             put(w, unit, going[-1])
+    end_move(w, units, [start, *way], going)
     tell("moved", "7.1", seat=seat, units=units, way=going)
 
 
 def use(w: World, units: Sequence[Unit], steps: int) -> None:
-    """§7.4 §11.4 Take down that units have moved; §7.7 who is stopped by Weather has moved (ruling OT-W3)."""
+    """§7.1 §11.4 Take down the movement that units have used; ruling OT-W3: by Weather at least one."""
     if w.march is not None:
         for unit in units:
             w.march.spent[unit] = w.march.spent.get(unit, 0) + steps
     else:
-        w.moved = sorted({*w.moved, *(u for u in units if not is_naval(u))})
-        for unit in units:
-            if is_naval(unit):
-                w.spent[unit] = w.spent.get(unit, 0) + steps
+        for unit in filter(is_naval, units):
+            w.spent[unit] = w.spent.get(unit, 0) + steps
+
+
+def end_move(w: World, units: Sequence[Unit], way: Sequence[Place], going: Sequence[Place]) -> None:
+    """§7.1 §7.4 Take down that units have moved, and which were stopped on the `way` that they meant to go.
+
+    §27.2 By Weather, §7.7 by units of another coalition. Ruling OT-M9: the rest may go on until others move.
+    """
+    if len(going) < len(way):
+        stop(w, units, WEATHER)
+    if len(going) > 1:
+        stop_among_enemies(w, units, going[-1])
+    w.moved = sorted({*w.moved, *units})
+    w.going = sorted(u for u in units if u not in w.stopped)
+
+
+def stop_among_enemies(w: World, units: Sequence[Unit], place: Place) -> None:
+    """§7.7 Stop units that have come among another coalition's, but for those under a Truce (§27.2)."""
+    if is_blocked(w, side(units[0]), place):
+        stop(w, [u for u in units if u not in w.free], ENEMIES)
+
+
+def stop(w: World, units: Sequence[Unit], rule: str) -> None:
+    """§7.7 §16.33 §27.2 Stop units where they are, by a paragraph."""
+    w.stopped |= dict.fromkeys(units, rule)
 
 
 async def weather_on_move(w: World, seat: Seat, way: Sequence[Place], units: Sequence[Unit]) -> list[Place]:
@@ -306,21 +433,9 @@ async def weather_on_move(w: World, seat: Seat, way: Sequence[Place], units: Seq
         die = await roll(w, "27.2", f"weather {where}", by)
         if die >= 4:
             tell("weather_stops", "27.2", seat=by, of=seat, place=where, die=die)
-            stop(w, units)
             return list(way[: list(way).index(where) + 1])
         tell("weather_fails", "27.2", seat=by, die=die)
     return list(way)
-
-
-def stop(w: World, units: Sequence[Unit]) -> None:
-    """§27.2 §16.33 Use up the movement of units that were stopped or have sailed, for this phase."""
-    for unit in units:
-        if w.march is not None:
-            w.march.spent[unit] = UNITS[unit].move + 1
-        elif is_naval(unit):
-            w.spent[unit] = UNITS[unit].move + 1
-    if w.march is None:
-        w.moved = sorted({*w.moved, *(u for u in units if not is_naval(u))})
 
 
 def _weather_of(w: World, seat: Seat, mover: Seat, way: Sequence[Place]) -> OneOf:
@@ -352,8 +467,12 @@ def _sample(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place
                 continue
         else:
             lead = rng.choice(among)
-        group = [u for u in among if side(u) == side(lead)]
-        group = [u for u in group if u == lead or rng.below(3)]
+        whole = [u for u in among if side(u) == side(lead) and (u in w.moved) == (lead in w.moved)]
+        group = [u for u in whole if u == lead or rng.below(3)]
+        if w.march is not None and all(map(is_leader, group)):
+            group = whole
+        if w.march is not None and all(map(is_leader, whole)):
+            continue
         way: list[Place] = []
         while True:
             nexts = []

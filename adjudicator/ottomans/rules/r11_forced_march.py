@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core import N_, Bar, Field, Form, Illegal, OneOf, Route, Split, Step, bar, tell, words
+from adjudicator.core import N_, Bar, Field, Form, OneOf, Route, Split, Step, bar, tell, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.world import (
@@ -17,7 +17,6 @@ from adjudicator.ottomans.world import (
     cargo,
     is_leader,
     is_naval,
-    is_ship,
     kinds,
     own_at,
     picked,
@@ -25,15 +24,17 @@ from adjudicator.ottomans.world import (
     units_of,
 )
 
-from .r07_movement import judge_walk, step_bar, walk
+from .r07_movement import judge_walk, step_bar, walk, with_troops
 from .r16_sea import judge_sail, sail, sail_bar
 from .r18_areas import land_links, sea_links
 
 
 def marchers(w: World, seat: Seat) -> list[Unit]:
-    """§11.4 The leaders who may still begin a forced march, once a turn; §11.3 at sea with ships only."""
+    """§11.4 The leaders who may still begin a forced march, once a turn; §11.1 §11.3 with land units or ships
+    beside them only.
+    """
     ready = [u for u in units_of(w, seat) if is_leader(u) and u not in w.marched and u not in w.aboard]
-    return [u for u in ready if not is_naval(u) or any(map(is_ship, followers(w, seat, u)))]
+    return [u for u in ready if not all(map(is_leader, followers(w, seat, u)))]
 
 
 def no_march(w: World, seat: Seat) -> Bar | None:
@@ -107,7 +108,7 @@ def _way(w: World, seat: Seat, stack: Sequence[Unit]) -> Route:
     links, barred = (sea_links, sail_bar) if is_fleet else (land_links, step_bar)
 
     def onward(way: tuple[Place, ...]) -> Step:
-        nexts = [to for to in links((start, *way)[-1]) if to not in (start, *way)]
+        nexts = links((start, *way)[-1])
         return Step({to: barred(w, seat, stack, start, way, to) for to in nexts})
 
     return Route(
@@ -120,16 +121,13 @@ def _way(w: World, seat: Seat, stack: Sequence[Unit]) -> Route:
 
 
 def _judge(w: World, seat: Seat, done: dict[str, Any]) -> None:
-    """§11.3 A naval leader sails with a ship.
+    """§11.1 §11.3 A leader marches with a land unit, a naval leader with a ship; ruling OT-F3.
 
     Raises:
-        Illegal: if none goes along.
+        Illegal: if none goes along, or they cannot go that way.
     """
     leader = done["leader"]
-    if is_naval(leader) and not done["units"]:
-        raise Illegal(
-            "11.3", N_("{leader} is a naval leader and makes a forced march only with ships"), leader=leader
-        )
+    with_troops(leader, _stack(w, seat, done))
     if done["way"]:
         judge = judge_sail if is_naval(leader) else judge_walk
         judge(w, seat, w.at[leader], done["way"], _stack(w, seat, done))
@@ -142,7 +140,7 @@ async def begin(w: World, seat: Seat, done: dict[str, Any]) -> None:
     leader, stack = done["leader"], _stack(w, seat, done)
     riders, start = cargo(w, stack), w.at[leader]
     units = sorted([*stack, *riders])
-    w.march = March(leader, units)
+    w.march, w.moved, w.going = March(leader, units), [], []
     w.marched = sorted({*w.marched, *units})
     tell("march_begins", "11.11", seat=seat, leader=leader, units=units, place=start)
     if not (way := done.get("way")):  # a march that was begun by an earlier release has none
@@ -158,13 +156,13 @@ def halt(w: World) -> None:
     """§11.2 End a forced march."""
     assert w.march is not None
     tell("march_ends", "11.2", leader=w.march.leader)
-    w.march = None
+    w.march, w.moved, w.going = None, [], []
 
 
 def _sample(w: World, seat: Seat, leaders: Sequence[Unit], rng: Rng) -> JSON:
     leader = rng.choice(leaders)
     group = [u for u in followers(w, seat, leader) if rng.below(4)]
-    if is_naval(leader) and not any(is_ship(u) for u in group):
+    if all(map(is_leader, group)):
         group = followers(w, seat, leader)
     done = {"leader": leader, "units": dict(kinds(group))}
     return {**done, "way": _way(w, seat, _stack(w, seat, done)).sample(rng)}

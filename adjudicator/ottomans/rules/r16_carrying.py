@@ -20,7 +20,7 @@ from adjudicator.core import (
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.ottomans.board import COASTS_OF, PORTS_OF, SEAS, UNITS
+from adjudicator.ottomans.board import COASTS_OF, PORTS_OF, SEAS
 from adjudicator.ottomans.world import (
     Place,
     Seat,
@@ -40,10 +40,14 @@ from adjudicator.ottomans.world import (
 )
 
 from .r07_movement import (
+    CARRIED,
     allowance,
     here,
+    is_stopped,
     may_act,
     of_one_coalition,
+    stop,
+    stop_among_enemies,
     use,
     weather_on_move,
 )
@@ -84,7 +88,9 @@ def passengers(w: World, seat: Seat, sea: Place) -> list[Unit]:
 
 
 def _may_board(w: World, unit: Unit) -> bool:
-    """§16.33 Once a turn, but for a forced march (§11.3)."""
+    """§16.33 Once a turn, but for a forced march (§11.3); §7.7 nobody who has been stopped."""
+    if is_stopped(w, unit):
+        return False
     if w.march is not None:
         return unit not in w.marched
     return unit not in w.moved
@@ -187,7 +193,11 @@ def _loaded(w: World, seat: Seat, done: Mapping[str, Any]) -> list[Unit]:
 def _share_out(
     w: World, seat: Seat, sea: Place, origin: Place, goal: Place, units: Sequence[Unit]
 ) -> dict[Unit, Unit] | None:
-    """§16.34 Assign units to ships, a land unit each and any number of leaders; None if it is impossible."""
+    """§16.34 Assign units to ships, a land unit each and any number of leaders; None if it is impossible.
+
+    §16.32 A leader costs nothing more on a ship that pays for a unit already. Ruling OT-M6: a ship that was
+    stopped has no movement left, so it lands and loads in ports alone.
+    """
     each = cost(w, origin, goal)
     ships = [u for u in carriers(w, seat, sea) if side(u) == side(units[0])]
     left = {ship: allowance(w, ship) for ship in ships}
@@ -200,13 +210,13 @@ def _share_out(
             options = [*shares.values(), *ships]
         else:
             options = [ship for ship in ships if ship not in full]
-        with_unit = is_leader(unit) and bool(shares)
-        fit = [ship for ship in options if with_unit or left[ship] >= each]
+        along = [ship for ship in options if is_leader(unit) and ship in shares.values()]
+        fit = along or [ship for ship in options if left[ship] >= each]
         if not fit:
             return None
-        ship = max(fit, key=lambda s: left[s]) if not with_unit else fit[0]
+        ship = along[0] if along else max(fit, key=lambda s: left[s])
         shares[unit] = ship
-        if not with_unit:
+        if not along:
             left[ship] -= each
         if goal == sea and not is_leader(unit):
             full.add(ship)
@@ -224,10 +234,8 @@ async def carry(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     arrived = going[-1]
     if w.march is not None:
         w.march.units = sorted({*w.march.units, *units})
-        w.march.spent |= {u: UNITS[u].move + 1 for u in units}
         w.marched = sorted({*w.marched, *units})
-    else:
-        w.moved = sorted({*w.moved, *units})
+    w.moved = sorted({*w.moved, *units})
     paid: set[Unit] = set()
     for unit, ship in shares.items():
         if not is_leader(unit) or ship not in paid:
@@ -240,6 +248,9 @@ async def carry(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
             put(w, unit, arrived)
             if arrived == sea:
                 w.aboard[unit] = shares[unit]
+    stop(w, units, CARRIED)
+    if arrived not in (origin, sea):
+        stop_among_enemies(w, units, arrived)
     tell(
         "carried",
         "16.31",

@@ -29,6 +29,7 @@ from adjudicator.ottomans.world import (
     World,
     cargo,
     is_city,
+    is_leader,
     is_naval,
     is_sea,
     kinds,
@@ -38,16 +39,23 @@ from adjudicator.ottomans.world import (
 )
 
 from .r07_movement import (
+    CARRIED,
     allowance,
+    end_move,
     farthest,
     here,
+    is_stopped,
     may_act,
+    may_go_on,
     of_one_coalition,
+    of_one_move,
     starts_of,
     still_of,
     stop,
+    stopped_bar,
     use,
     weather_on_move,
+    why_all_still,
     with_leader,
 )
 from .r08_stacks import is_blocked, may_enter_city
@@ -56,7 +64,7 @@ from .r18_areas import all_may_stand, sea_links
 
 def sailors(w: World, seat: Seat) -> list[Unit]:
     """§7.62 Ships and naval leaders that may still move now."""
-    return farthest(w, [u for u in w.at if is_naval(u) and may_act(w, seat, u) and allowance(w, u) > 0])
+    return farthest(w, [u for u in w.at if is_naval(u) and may_act(w, seat, u) and may_go_on(w, u)])
 
 
 # -- ships' moves -------------------------------------------------------------------------------
@@ -64,7 +72,9 @@ def sailors(w: World, seat: Seat) -> list[Unit]:
 
 def no_sail(w: World, seat: Seat) -> Bar | None:
     """§7.4 Return the reason why no ship can move; None if one can."""
-    return None if sailors(w, seat) else bar("7.4", N_("none of your ships can still move"))
+    if sailors(w, seat):
+        return None
+    return why_all_still(w, seat, naval=True) or bar("7.4", N_("none of your ships can still move"))
 
 
 def sail_form(w: World, seat: Seat) -> Form:
@@ -170,9 +180,8 @@ def _way(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Route:
     def onward(way: tuple[Place, ...]) -> Step:
         found: dict[Place, Bar | None] = {}
         for to in sea_links(way[-1] if way else start):
-            if to not in (start, *way):
-                stops = [sail_bar(w, seat, [u], start, way, to) for u in among]
-                found[to] = None if None in stops else stops[0]
+            stops = [sail_bar(w, seat, [u], start, way, to) for u in among]
+            found[to] = None if None in stops else stops[0]
         return Step(found)
 
     return Route(rule="7.62", prompt=words(N_("By which route?")), start=start, step=onward)
@@ -187,6 +196,8 @@ def sail_bar(
     """
     at = way[-1] if way else start
     coalition = side(ships[0])
+    if not way and (held := [u for u in ships if is_stopped(w, u)]):
+        return stopped_bar(w, held[0])
     slowest = min(ships, key=lambda u: (allowance(w, u), u))
     if len(way) >= allowance(w, slowest):
         return bar("7.3", N_("{unit} may move {n} {n:area|areas}"), unit=slowest, n=allowance(w, slowest))
@@ -204,6 +215,7 @@ def judge_sail(w: World, seat: Seat, start: Place, way: Sequence[Place], ships: 
         Illegal: saying who or what forbids it.
     """
     of_one_coalition(ships)
+    of_one_move(w, ships)
     with_leader(w, ships)
     for n, to in enumerate(way):
         if (shut := sail_bar(w, seat, ships, start, way[:n], to)) is not None:
@@ -216,15 +228,15 @@ async def sail(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     §16.33 Passengers do not march in the same turn, wherever they land.
     """
     ships = _fleet(w, done, sailors(w, seat))
-    going = await weather_on_move(w, seat, [done["start"], *done["way"]], ships)
+    way = [done["start"], *done["way"]]
+    going = await weather_on_move(w, seat, way, ships)
     riders = {u: w.aboard[u] for u in cargo(w, ships)}
-    blocked = len(going) > 1 and is_blocked(w, side(ships[0]), going[-1])
     use(w, ships, max(1, len(going) - 1))
-    stop(w, list(riders))
     if len(going) > 1:
         relocate(w, ships, riders, going[-1])
-        if blocked and not set(ships) <= set(w.free):
-            stop(w, ships)  # §7.7 ruling OT-M6
+    end_move(w, ships, way, going)
+    w.moved = sorted({*w.moved, *riders})
+    stop(w, list(riders), CARRIED)
     tell("sailed", "7.62", seat=seat, units=ships, riders=sorted(riders), way=going)
 
 
@@ -244,7 +256,12 @@ def _sample_sail(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[
         lead = w.march.leader if w.march is not None else rng.choice(among)
         if lead not in among:
             continue
-        group = [u for u in among if u == lead or (side(u) == side(lead) and rng.below(3))]
+        whole = [u for u in among if side(u) == side(lead) and (u in w.moved) == (lead in w.moved)]
+        group = [u for u in whole if u == lead or rng.below(3)]
+        if w.march is not None and all(map(is_leader, group)):
+            group = whole
+        if w.march is not None and all(map(is_leader, whole)):
+            continue
         way: list[Place] = []
         while True:
             nexts = [

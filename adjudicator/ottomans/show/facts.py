@@ -257,6 +257,8 @@ def _standing(seen: View, place: str, owner: str, id: str) -> Iterator[Words]:
         yield words(N_("In {place}, controlled by no player"), place=place)
     if id in seen.moved:
         yield Words(N_("Has moved"))
+    if id in seen.stopped:
+        yield Words(N_("Has been stopped, and moves no further"))
     if id in seen.fought:
         yield Words(N_("Has attacked"))
 

@@ -108,6 +108,7 @@ CAMPAIGN: Mapping[str, Names] = {
     "siege_train_field_bonus": ("Siege Trains double field battles",),
     "leaders_feed_add": ("leaders' supply adds up",),
     "city_entry_after_stop": ("entering one's city past enemies",),
+    "march_after_stop": ("forced marches away from enemies who have stopped one",),
     "administration_saves_own": ("Administration against one's own attack",),
     "ferries": ("ferries between ports",),
     "free": ("free of movement",),

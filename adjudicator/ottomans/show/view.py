@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from adjudicator.ottomans.board import HIRED, NATIONS
+from adjudicator.ottomans.rules.r07_movement import is_stopped
 from adjudicator.ottomans.rules.r09_odds import Share, attack_shares, defence_shares, fighting
 from adjudicator.ottomans.rules.r21_victory import empire, held, score, threshold
 from adjudicator.ottomans.world import (
@@ -85,6 +86,7 @@ class View(Struct, frozen=True):
     gone: tuple[Unit, ...]
     unplaced: tuple[Unit, ...]
     moved: tuple[Unit, ...]
+    stopped: tuple[Unit, ...]
     spent: Mapping[Unit, int]
     fought: tuple[Unit, ...]
     marched: tuple[Unit, ...]
@@ -135,6 +137,7 @@ def view(w: World, seat: str | None) -> View:
         gone=tuple(sorted(w.gone)),
         unplaced=tuple(w.unplaced),
         moved=tuple(w.moved),
+        stopped=tuple(sorted(u for u in w.stopped if is_stopped(w, u))),
         spent=dict(w.spent),
         fought=tuple(w.fought),
         marched=tuple(w.marched),
