@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.core import Choice, Refusal, Table
 from adjudicator.core.log.chance import Rng, Stopped
-from adjudicator.core.question import WindowPolicy
+from adjudicator.core.table.question import WindowPolicy
 
 from .game import GameUnderTest
 from .selfplay import chain
