@@ -35,6 +35,7 @@ OWNERS = {
     "openskill": ("tournaments.ratings",),
     "segno": ("frontends.browser.pages.network",),
     "aiosmtplib": ("frontends.mail.sending",),
+    "chardet": ("frontends.mail.received.scripts",),
     "isal": ("renderer.draw.png",),
     "confusable_homoglyphs": ("service.values.lookalikes",),
     "prometheus_client": ("service.runtime.metrics",),

@@ -15,9 +15,10 @@ from email.header import decode_header
 from email.message import Message
 from email.utils import getaddresses
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.language.words import N_, Words
+from frontends.mail.received.charsets import Decoded, decoded, of_page
 from frontends.mail.written.html import of_html
 from frontends.mail.written.quotation import split
 from frontends.mail.written.signs import plain
@@ -67,6 +68,8 @@ class Incoming(Struct, frozen=True):
         answers: the Message-IDs of the mails that it answers, the newest last (RFC 5322 §3.6.4).
         vouched: the receiving server's statement about its origin: the topmost Authentication-Results (RFC
             8601), "" if there is none. Any other may be forged.
+        unreadable: the charset that is named for a text that cannot be read, which has no lines then; "?" if
+            none is named, "" for a text that can be read.
         signers: the domains that have signed it (DKIM), once that was checked.
     """
 
@@ -83,6 +86,7 @@ class Incoming(Struct, frozen=True):
     answers: tuple[str, ...] = ()
     vouched: str = ""
     signers: tuple[str, ...] = ()
+    unreadable: str = ""
 
 
 def read(raw: bytes) -> Incoming:
@@ -107,9 +111,9 @@ def read(raw: bytes) -> Incoming:
     )
     id, subject = _id(mail, "Message-ID"), header(mail, "Subject")
     text = _text(parts)
-    own, quoted = split(text)
+    own, quoted = split("" if text.unreadable else text.text)
     plus = sorted({address for address in recipients if "+" in address})
-    same = repr((senders, plus, id, subject, text)).encode("utf-8", "backslashreplace")
+    same = repr((senders, plus, id, subject, text.text)).encode("utf-8", "backslashreplace")
     return Incoming(
         digest=hashlib.sha256(same if id else raw).hexdigest(),
         id=id,
@@ -119,6 +123,7 @@ def read(raw: bytes) -> Incoming:
         subject=subject,
         lines=own,
         quoted=quoted,
+        unreadable=text.unreadable,
         is_automatic=_is_automatic(mail, list(senders)),
         returned=tuple(_returned(parts)) if mail.get_content_type() == "multipart/report" else (),
         answers=tuple(dict.fromkeys(_ids(mail, "References", "In-Reply-To")))[-MOST_ANSWERED:],
@@ -157,12 +162,14 @@ def _folded(mail: Message, name: str) -> list[str]:
 
 def _decoded(value: str) -> str:
     """Return a header without encoded words, in one line, for any content."""
+    if "\x1b" in value:  # ISO-2022-JP as it is, without an encoded word
+        value = decoded(value.encode("ascii", errors="replace")).text
     try:
         pieces = decode_header(value)
     except (ValueError, LookupError, HeaderParseError):
         return " ".join(plain(value).split())
     words = (
-        piece if isinstance(piece, str) else decoded(piece, charset or "ascii") for piece, charset in pieces
+        piece if isinstance(piece, str) else decoded(piece, charset or "").text for piece, charset in pieces
     )
     return " ".join(plain("".join(words)).split())
 
@@ -243,7 +250,7 @@ def _returned(parts: list[Message]) -> Iterator[str]:
     """Yield the Message-IDs of the mails that a bounce (RFC 3464) returns, whole or as headers."""
     for part in parts:
         if part.get_content_type() == "text/rfc822-headers":
-            yield from re.findall(r"(?im)^Message-ID:\s*(<[^<>\s]{1,250}>)", _decoded_text(part))
+            yield from re.findall(r"(?im)^Message-ID:\s*(<[^<>\s]{1,250}>)", _decoded_text(part).text)
         elif part.get_content_type() == "message/rfc822":
             for mail in part.get_payload() if part.is_multipart() else ():
                 if isinstance(mail, Message) and (id := _id(mail, "Message-ID")):
@@ -266,37 +273,34 @@ def _parts(mail: Message, depth: int = 0, seen: list[int] | None = None) -> Iter
                 yield from _parts(part, depth + 1, seen)
 
 
-def _text(parts: list[Message]) -> str:
+def _text(parts: list[Message]) -> Decoded:
     """Return the text of a mail: the first plain one that is no attachment, otherwise the first HTML one."""
     for kind in ("text/plain", "text/html"):
         for part in parts:
             is_attached = header(part, "Content-Disposition").casefold().startswith("attachment")
             if part.get_content_type() == kind and not is_attached:
-                text = _decoded_text(part)
+                found = _decoded_text(part)
                 if kind == "text/html":
-                    return of_html(text)
-                return unflowed(text, part) if header(part, "Content-Type") else text
-    return ""
+                    return structs.replace(found, text=of_html(found.text))
+                if header(part, "Content-Type"):
+                    return structs.replace(found, text=unflowed(found.text, part))
+                return found
+    return Decoded("")
 
 
-def _decoded_text(part: Message) -> str:
+def _decoded_text(part: Message) -> Decoded:
+    """Return the text of a part, in the charset that it names or, for a page, that the page names."""
     try:
         data = part.get_payload(decode=True)
     except (ValueError, LookupError):
         data = None
     if not isinstance(data, bytes):
-        return ""
-    return decoded(data[: 4 * MOST_TEXT], str(part.get_content_charset("utf-8")))[:MOST_TEXT]
-
-
-def decoded(data: bytes, charset: str) -> str:
-    """Return bytes as text in the charset that is named if it fits, otherwise in the likely one."""
-    for name in (charset, "utf-8"):
-        try:
-            return data.decode(name)
-        except (UnicodeDecodeError, LookupError, ValueError):
-            continue
-    return data.decode("windows-1252", errors="replace")
+        return Decoded("")
+    charset = str(part.get_content_charset(""))
+    if not charset and part.get_content_type() == "text/html":
+        charset = of_page(data)
+    found = decoded(data[: 4 * MOST_TEXT], charset, is_cut=len(data) > 4 * MOST_TEXT)
+    return structs.replace(found, text=found.text[:MOST_TEXT])
 
 
 def unflowed(text: str, part: Message) -> str:

@@ -17,7 +17,7 @@ from service.text import telling
 from service.values.records import Message
 
 from . import looking, ordering, people, refereeing
-from .conversation import Conversation, Reply, broken
+from .conversation import Conversation, Reply, broken, unreadable
 
 NOT_YOURS = N_("You no longer play {seat}.")
 OF_ALL = (
@@ -57,6 +57,9 @@ def answered(service: Service, seat: MailSeat, mail: Incoming, table: str = "") 
     """Carry out every command of a mail; return the answer, a numbered paragraph for each."""
     talk = Conversation(service, seat, mail, table)
     asked = requests(talk.mail.lines)
+    if mail.unreadable:
+        talk.reply.lines.append(unreadable(mail, talk.seat.language))
+        return talk.reply
     if talk.seat.state != JOINED and not any(request.verb == "join" for request in asked):
         talk.tell(N_("You have been invited. To take the seat, reply with: JOIN"))
         return talk.reply

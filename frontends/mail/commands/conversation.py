@@ -48,6 +48,22 @@ class Reply(Struct):
 BROKEN = N_("Your mail could not be answered (error {id}). STATUS shows where the game stands.")
 
 
+_UNREADABLE = N_(
+    "The text of your mail cannot be read: it is not in {charset}, as the mail says. Nothing in it was "
+    "carried out. Let your mail program write UTF-8."
+)
+_UNNAMED = N_(
+    "The text of your mail cannot be read: the mail does not say in which charset it is. Nothing in it was "
+    "carried out. Let your mail program write UTF-8."
+)
+
+
+def unreadable(mail: Incoming, language: str) -> str:
+    """Return the sentence about a text that cannot be read, for its sender."""
+    say = Localizer(language)
+    return say(_UNNAMED) if mail.unreadable == "?" else say(_UNREADABLE, charset=Verbatim(mail.unreadable))
+
+
 def broken(service: Service, mail: Incoming, seat: MailSeat, error: Exception) -> str:
     """Log an exception that kept a mail from its answer, and return the sentence for its sender."""
     id = service.random_bytes(4).hex()

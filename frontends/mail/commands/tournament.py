@@ -27,7 +27,7 @@ from service.usecases.tournaments import erasing
 from service.values.records import Message
 from service.values.words import called
 
-from .conversation import Reply
+from .conversation import Reply, unreadable
 from .people import LONGEST_NAME
 
 _GAME = re.compile(r"[0-9]{1,4}\.[0-9]{1,4}b?$")
@@ -75,6 +75,9 @@ def answered(service: Service, place: MailPlace, mail: Incoming) -> Reply:
     """Carry out every command of a mail; return the answer, a numbered paragraph for each."""
     reply = Reply(mail.senders[0], None, [], token=place.token)
     asked = [*_commands(mail.lines)]
+    if mail.unreadable:
+        reply.lines.append(unreadable(mail, place.language))
+        return reply
     for n, (verb, rest) in enumerate(asked, 1):
         reply.lines.append(f"{n}. {' '.join((verb.upper(), rest)).strip()}"[:LONGEST_ECHO])
         message = Message(f"mail/{mail.digest}/{n}", place.user)
