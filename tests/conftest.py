@@ -7,9 +7,11 @@ from __future__ import annotations
 import faulthandler
 import os
 import shutil
+import sqlite3
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -55,6 +57,31 @@ def _migrated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "_connect", connect_to_copy)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Require that a test closes every database that it opens: from 3.13 on Python warns of it, but later."""
+    made: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def connect_and_note(*args: Any, **more: Any) -> sqlite3.Connection:
+        made.append(connect(*args, **more))
+        return made[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", connect_and_note)
+    yield
+    left = [connection for connection in made if is_open(connection)]
+    for connection in left:
+        connection.close()
+    assert not left, "a database was left open: use service_harness or contextlib.closing"
+
+
+def is_open(connection: sqlite3.Connection) -> bool:
+    try:
+        return connection.total_changes >= 0
+    except sqlite3.ProgrammingError:
+        return False
 
 
 @pytest.fixture(autouse=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,14 +15,15 @@ from service.usecases.time.ai_player import USER
 from service.values.records import Message, Plan
 from tests.harness.cases import some
 from tests.harness.posts import sentences
-from tests.harness.service import ServiceHarness, by
+from tests.harness.service import ServiceHarness, by, service_harness
 
 GAMES = (("julius_caesar", "war"), ("belisarius", "advance"))
 
 
 @pytest.fixture
-def b(tmp_path: Path) -> ServiceHarness:
-    return ServiceHarness(tmp_path / "tabellarius.sqlite")
+def b(tmp_path: Path) -> Iterator[ServiceHarness]:
+    with service_harness(tmp_path / "tabellarius.sqlite") as found:
+        yield found
 
 
 def founded(b: ServiceHarness, game: str, scenario: str, seed: bytes = b"computer") -> int:
@@ -85,6 +87,7 @@ def test_its_answers_are_the_same_again_after_a_crash(tmp_path: Path) -> None:
                 b.store.close()
                 b = ServiceHarness(tmp_path / f"{name}.sqlite")
         heads.append(b.service.status(campaign).campaign.head)
+        b.store.close()
     assert heads[0] == heads[1]
 
 

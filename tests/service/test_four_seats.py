@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from service.values.time_control import HOUR, TimeControl
 from service.values.words import speak
 from tests.core.chainmaker import Doc
 from tests.harness.posts import sentences
-from tests.harness.service import ServiceHarness, by
+from tests.harness.service import ServiceHarness, by, service_harness
 from tests.toys import league, markers
 
 SEATS = league.SEATS
@@ -31,9 +31,10 @@ SELF_PLAYED = replace(league.GAME, name="selfplayed", ai_player=lambda view, cho
 
 
 @pytest.fixture
-def b(tmp_path: Path) -> ServiceHarness:
+def b(tmp_path: Path) -> Iterator[ServiceHarness]:
     games = {"league": league.GAME, "selfplayed": SELF_PLAYED, "markers": markers.GAME}
-    return ServiceHarness(tmp_path / "tabellarius.sqlite", games)
+    with service_harness(tmp_path / "tabellarius.sqlite", games) as found:
+        yield found
 
 
 def ring(b: ServiceHarness, vacant: str = "wait", game: str = "league", **more: Any) -> int:
@@ -282,7 +283,7 @@ def test_all_who_play_in_time_must_claim_the_game(b: ServiceHarness) -> None:
     assert_sound(b, campaign)
 
 
-def test_a_computer_of_the_umpire_plays_what_the_rules_require(b: ServiceHarness) -> None:
+def test_a_computer_of_the_umpire_plays_what_the_rules_require(tmp_path: Path) -> None:
     """Where the computer plays the game, its answer is taken for one that must be given."""
     played: list[str] = []
 
@@ -291,24 +292,24 @@ def test_a_computer_of_the_umpire_plays_what_the_rules_require(b: ServiceHarness
         return choice.sample(sampler(1))
 
     games = {"league": replace(league.GAME, ai_player=computer)}
-    b = ServiceHarness(b.path.with_name("other.sqlite"), games)
-    campaign = ring(b, "default")
-    b.service.leave(by("north"), campaign, "north")
-    b.service.order(by("east"), campaign, "east", "raid north", "en", "")
+    with service_harness(tmp_path / "other.sqlite", games) as b:
+        campaign = ring(b, "default")
+        b.service.leave(by("north"), campaign, "north")
+        b.service.order(by("east"), campaign, "east", "raid north", "en", "")
     assert played == ["2.1", "2.2"]
 
 
 def test_ottomans_goes_on_without_one_of_three(tmp_path: Path) -> None:
     """§13.0 §5.1 What the rules ask of the vacant seat is answered, and the audit plays it again."""
-    b = ServiceHarness(tmp_path / "tabellarius.sqlite", {"ottomans": ottomans.GAME})
-    campaign = b.found("ottomans", "s1_tho", seed=b"three", pace=TimeControl(vacant="default"))
-    b.service.resign(by("holy_league"), campaign, "holy_league")
-    for step in range(70):
-        seat = next(seat for seat in asked(b, campaign) if seat != "holy_league")
-        pending = b.service.pending(campaign, seat)
-        assert pending is not None
-        b.service.submit(by(seat), campaign, seat, pending.choice.sample(sampler(step)))
-    by_clock = {e["rule"] for e in b.service.log(campaign) if e.get("by") == "clock"}
-    assert {"4.1", "5.1"} <= by_clock
-    b.service.end(by("judge"), campaign, "enough")
-    assert_sound(b, campaign)
+    with service_harness(tmp_path / "tabellarius.sqlite", {"ottomans": ottomans.GAME}) as b:
+        campaign = b.found("ottomans", "s1_tho", seed=b"three", pace=TimeControl(vacant="default"))
+        b.service.resign(by("holy_league"), campaign, "holy_league")
+        for step in range(70):
+            seat = next(seat for seat in asked(b, campaign) if seat != "holy_league")
+            pending = b.service.pending(campaign, seat)
+            assert pending is not None
+            b.service.submit(by(seat), campaign, seat, pending.choice.sample(sampler(step)))
+        by_clock = {e["rule"] for e in b.service.log(campaign) if e.get("by") == "clock"}
+        assert {"4.1", "5.1"} <= by_clock
+        b.service.end(by("judge"), campaign, "enough")
+        assert_sound(b, campaign)

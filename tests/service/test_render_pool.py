@@ -23,7 +23,7 @@ from service.pictures.drawing import BaseLayer, Drawing, render
 from service.pictures.render_pool import RenderPool, WorkerLost, _RenderWorker
 from service.runtime.worker import Worker
 from tests.harness.processes import LONGEST, next_line
-from tests.harness.service import ServiceHarness
+from tests.harness.service import ServiceHarness, service_harness
 
 pytestmark = pytest.mark.xdist_group("render_workers")  # its fixtures are made once
 
@@ -193,15 +193,16 @@ def test_base_layers_are_drawn_ahead(tmp_path: Path) -> None:
 
 
 def test_a_pool_that_closes_leaves_no_process(tmp_path: Path) -> None:
-    async def run() -> list[int]:
-        worker = Worker(ServiceHarness(tmp_path / "tabellarius.sqlite").service, render_pool := RenderPool())
+    async def run(b: ServiceHarness) -> list[int]:
+        worker = Worker(b.service, render_pool := RenderPool())
         picture = await worker.picture(DRAWING, tmp_path)
         assert picture.mime == "image/png"
         pids = render_pool.pids
         await worker.close()
         return pids
 
-    (pid,) = asyncio.run(run())
+    with service_harness(tmp_path / "tabellarius.sqlite") as b:
+        (pid,) = asyncio.run(run(b))
     assert not is_there(pid)
 
 
@@ -209,8 +210,8 @@ def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch
     """Its worker is killed after a little patience, and nobody draws it a second time."""
     monkeypatch.setattr("service.runtime.worker.LAST", 0.05)
 
-    async def run() -> tuple[int, object]:
-        worker = Worker(ServiceHarness(tmp_path / "tabellarius.sqlite").service, render_pool := RenderPool())
+    async def run(b: ServiceHarness) -> tuple[int, object]:
+        worker = Worker(b.service, render_pool := RenderPool())
         await worker.picture(DRAWING, tmp_path)
         (pid,) = render_pool.pids
         os.kill(pid, signal.SIGSTOP)
@@ -220,7 +221,8 @@ def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch
         await worker.close()
         return pid, (await asyncio.gather(hanging, return_exceptions=True))[0]
 
-    pid, error = asyncio.run(run())
+    with service_harness(tmp_path / "tabellarius.sqlite") as b:
+        pid, error = asyncio.run(run(b))
     assert isinstance(error, WorkerLost) and not is_there(pid)
 
 

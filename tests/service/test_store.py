@@ -381,9 +381,7 @@ def test_a_locked_file_is_not_damaged_and_is_not_waited_for_for_ever(
 
 def test_of_a_copy_that_fails_nothing_is_left(b: ServiceHarness, tmp_path: Path) -> None:
     folder = tmp_path / "copies"
-    full = patch(
-        "service.storage.database.copying.closing", side_effect=sqlite3.OperationalError("the disk is full")
-    )
+    full = patch("sqlite3.connect", side_effect=sqlite3.OperationalError("the disk is full"))
     with full, pytest.raises(sqlite3.OperationalError):
         backups.back_up(b.store, folder, 3)
     assert list(folder.iterdir()) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,13 @@ from service.runtime import worker as workers
 from service.runtime.worker import Worker, keep_time, run_ai
 from service.storage.database.errors import StoreError
 from service.values.records import Plan
-from tests.harness.service import TEST, ServiceHarness, by
+from tests.harness.service import TEST, ServiceHarness, by, service_harness
 
 
 @pytest.fixture
-def b(tmp_path: Path) -> ServiceHarness:
-    return ServiceHarness(tmp_path / "tabellarius.sqlite")
+def b(tmp_path: Path) -> Iterator[ServiceHarness]:
+    with service_harness(tmp_path / "tabellarius.sqlite") as found:
+        yield found
 
 
 def test_many_ask_and_one_thread_does_it_in_order(b: ServiceHarness) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import RLock
 from typing import Any, TypeAlias
@@ -64,17 +64,20 @@ class Store:
         self._one = RLock()
         self.blocked: Unavailable | None = None
         self.note: Callable[[int], None] = lambda number: None
-        try:
-            self._db = _connect(path)
-            _settle(self._db)
-            self._identity = _identity(path)
-            wrong = faults(self._db.conn)
-        except UnicodeDecodeError as error:  # of SQLite's own message: it quotes what is damaged
-            wrong = [str(error)]
-        except sqlite3.DatabaseError as error:
-            wrong = [str(permanent(path, error))]
-        if wrong:
-            raise Corrupt(path, wrong[0], newest_intact(path, self._backups))
+        with ExitStack() as failed:
+            try:
+                self._db = _connect(path)
+                failed.callback(self._db.conn.close)
+                _settle(self._db)
+                self._identity = _identity(path)
+                wrong = faults(self._db.conn)
+            except UnicodeDecodeError as error:  # of SQLite's own message: it quotes what is damaged
+                wrong = [str(error)]
+            except sqlite3.DatabaseError as error:
+                wrong = [str(permanent(path, error))]
+            if wrong:
+                raise Corrupt(path, wrong[0], newest_intact(path, self._backups))
+            failed.pop_all()
 
     def close(self) -> None:
         """Close the connection; the -wal file is taken into the file."""
@@ -267,7 +270,8 @@ def _settle(db: Database) -> None:
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
         raise Newer(
-            f"The database was written by a newer release: this one does not know {', '.join(strangers)}."
+            f"The database was written by a newer release: this one does not know {', '.join(strangers)}. "
+            "Use that release, or restore a backup that was made before the upgrade (“bot.py restore FILE”)."
         )
     with db.atomic():
         _MIGRATIONS.apply(db)
