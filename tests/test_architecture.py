@@ -26,7 +26,7 @@ REGISTRY = ("adjudicator", "adjudicator.__main__")
 OWNERS = {
     "sqlite_utils": ("service.storage.database.store",),
     "discord": ("frontends.discord",),
-    "aiohttp": ("frontends.browser", "frontends.discord.failures", "service.runtime.metrics"),
+    "aiohttp": ("frontends.browser", "frontends.discord.failures", "service.runtime.health"),
     "PIL": ("renderer", "tools"),
     "imap_tools": ("frontends.mail",),
     "dkim": ("frontends.mail.servers.signatures",),

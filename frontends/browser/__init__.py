@@ -16,10 +16,10 @@ from frontends.browser.web.request_context import AppContext
 from service.pictures.drawing import Picture
 from service.pictures.lru import AsyncLruCache
 from service.runtime.bootstrap import opened
-from service.runtime.keep_backups import BackupKeeper
-from service.runtime.metrics import health_served
+from service.runtime.duties import on_duty
+from service.runtime.keep_backups import require_backups
 from service.runtime.signals import told_to_end
-from service.runtime.worker import Worker, keep_time, run_ai
+from service.runtime.worker import Worker
 from service.values.settings import Settings
 
 from .server import Listening, application, listen, listen_too, require_safe
@@ -75,41 +75,31 @@ def run(settings: Settings, beside: Beside = _alone, write: Callable[[str], obje
     """Open the table, print its address, and run until somebody ends it; return 0.
 
     Raises:
-        CannotStart: if the database is damaged or cannot be opened, or the table cannot listen.
+        CannotStart: if a setting cannot be used, the database is damaged or cannot be opened, or the table
+            cannot listen.
     """
+    require_safe(settings)
+    require_backups(settings)
     with opened(settings.database, backups=settings.own_backups, exclusive=True) as service:
         return asyncio.run(_open(Worker(service), settings, beside, write))
 
 
 async def _open(worker: Worker, settings: Settings, beside: Beside, write: Callable[[str], object]) -> int:
-    await worker.run(lambda service: service.tick())
-    await worker.run_silently(lambda service: service.sweep())
-    endless = (run_ai(worker), keep_time(worker), BackupKeeper(worker, settings).run())
-    duties = [asyncio.create_task(duty) for duty in endless]
     try:
         with told_to_end() as ended:
-            async with beside(worker, settings):
-                await _serve_until(ended, worker, settings, write)
+            async with (
+                on_duty(worker, settings),
+                beside(worker, settings),
+                serving(worker, settings) as listening,
+            ):
+                where = address(settings, listening.port)
+                write(f"Open this page in a browser: {where}")
+                write("Everything is saved as you play. Press [Ctrl]+[C] to stop.")
+                await open_page(where)
+                await ended.wait()
     finally:
-        for duty in duties:
-            duty.cancel()
         await worker.close()
     return 0
-
-
-async def _serve_until(
-    ended: asyncio.Event, worker: Worker, settings: Settings, write: Callable[[str], object]
-) -> None:
-    metrics = worker.metrics
-    async with (
-        health_served(metrics, lambda: worker.run_silently(metrics.look), settings.health_port),
-        serving(worker, settings) as listening,
-    ):
-        where = address(settings, listening.port)
-        write(f"Open this page in a browser: {where}")
-        write("Everything is saved as you play. Press [Ctrl]+[C] to stop.")
-        await open_page(where)
-        await ended.wait()
 
 
 async def open_page(where: str) -> None:

@@ -9,6 +9,7 @@ from frontends.browser.web.session import user_of
 from frontends.browser.web.viewer import REFEREE_PLACE
 from service.api import Service
 from service.runtime.bootstrap import opened
+from service.storage.database.backups import require_database
 from service.values.settings import CannotStart, Settings
 
 from . import address
@@ -20,6 +21,7 @@ def run(settings: Settings, campaign: int, seat: str, write: Callable[[str], obj
     Raises:
         CannotStart: if there is no such seat, or somebody plays it elsewhere.
     """
+    require_database(settings.database)
     with opened(settings.database) as service:
         token = invitation(
             service, campaign, "" if seat == REFEREE_PLACE else seat, invited_user(service, campaign, seat)

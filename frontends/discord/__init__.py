@@ -40,7 +40,8 @@ import discord
 
 from service.pictures.render_pool import RenderPool
 from service.runtime.bootstrap import opened
-from service.runtime.metrics import health_served
+from service.runtime.health import health_served
+from service.runtime.keep_backups import require_backups
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker
 from service.values.settings import CannotStart, Settings
@@ -85,6 +86,7 @@ def run(settings: Settings, beside: Beside | None = None) -> int:
     """
     if not settings.discord_token:
         raise CannotStart("DISCORD_TOKEN is not set. docs/discord.md tells you how to get one.")
+    require_backups(settings)
     log_to(sys.stderr)
     with opened(settings.database, backups=settings.backups, exclusive=True) as service:
         worker = Worker(service, RenderPool())
@@ -97,11 +99,10 @@ def run(settings: Settings, beside: Beside | None = None) -> int:
 
 
 async def _until_ended(worker: Worker, settings: Settings, beside: Beside | None) -> int:
-    metrics = worker.metrics
     try:
         with told_to_end() as ending:
             async with (
-                health_served(metrics, lambda: worker.run_silently(metrics.look), settings.health_port),
+                health_served(worker, settings),
                 nullcontext() if beside is None else beside(worker, settings),
             ):
                 await serve(worker, settings, ending)

@@ -17,8 +17,11 @@ from frontends.mail.servers.mailboxes import Connected, Errors, ImapSource, Mail
 from frontends.mail.servers.oauth import AccessToken
 from service.api import Service
 from service.runtime.bootstrap import opened
+from service.runtime.duties import on_duty
+from service.runtime.keep_backups import require_backups
 from service.runtime.signals import told_to_end
-from service.runtime.worker import Worker, keep_time, run_ai
+from service.runtime.worker import Worker
+from service.storage.database.backups import require_database
 from service.storage.database.errors import StoreError
 from service.storage.mail import MailSeat
 from service.storage.mailbox import Place
@@ -66,11 +69,13 @@ def run(
         finally:
             source.close()
     if invite:  # also while another process carries the mail: it sends what waits
+        require_database(settings.database)
         with opened(settings.database) as service:
             seat = _invited(service, *invite)
             asyncio.run(_invite(Worker(service), settings, seat))
         write(f"An invitation to {seat.address} waits to be sent.")
         return 0
+    require_backups(settings)
     with opened(settings.database, exclusive=True, backups=settings.backups) as service:
         write(f"Carrying the mail of {settings.mail_address}. Press [Ctrl]+[C] to stop.")
         return asyncio.run(_until_ended(Worker(service), settings))
@@ -147,15 +152,11 @@ async def _send(worker: Worker, mailer: Mailer, server: Smtp, sender: str) -> No
 
 
 async def _until_ended(worker: Worker, settings: Settings) -> int:
-    await worker.run(lambda service: service.tick())
-    duties = [asyncio.create_task(run_ai(worker)), asyncio.create_task(keep_time(worker))]
     try:
         with told_to_end() as ended:
-            async with serving(worker, settings):
+            async with on_duty(worker, settings), serving(worker, settings):
                 await ended.wait()
     finally:
-        for duty in duties:
-            duty.cancel()
         await worker.close()
     return 0
 

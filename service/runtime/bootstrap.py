@@ -15,15 +15,15 @@ from adjudicator.core.log.founding import RulesVersion
 from adjudicator.figures import games
 from adjudicator.rules_version import rules_version
 from service.api import Service
-from service.storage.database.backups import newest_copy
-from service.storage.database.copying import gather
-from service.storage.database.errors import Corrupt, Newer
-from service.storage.database.lock import alone
+from service.storage.database.backups import newest_copy, require_database
+from service.storage.database.copying import gather, tighten
+from service.storage.database.errors import Corrupt
+from service.storage.database.lock import alone, require_folder
 from service.storage.database.shown import ShownEnds
 from service.storage.database.store import Store, is_replicated
 from service.unit_of_work.context import ServiceContext
 from service.usecases.rehearse import rehearse
-from service.values.settings import CannotStart
+from service.values.settings import CannotStart, CannotStartYet
 
 HOW_TO_COPY = "copy it with “bot.py backup”, not with cp"
 
@@ -57,12 +57,14 @@ def opened(
     than the file contains are held.
 
     Raises:
-        CannotStart: if the file is damaged, cannot be opened now, or is locked by another process.
+        CannotStart: if its folder is missing, or the file is damaged or of a newer release, cannot be opened
+            now, or is locked by another process.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    require_folder(path)
     with alone(path) if exclusive else nullcontext():
         if exclusive:
             _require_first(path, backups)
+            _tighten(path)
         yield from _opened(path, clock, entropy, rules_version, backups, exclusive)
 
 
@@ -85,6 +87,25 @@ def _require_first(path: Path, backups: Path | None) -> None:
             f"{path} {what}, but {tells}.{newest} Restore it with “bot.py restore FILE”; to begin anew, move "
             "those files away first."
         )
+
+
+def _tighten(path: Path) -> None:
+    """Let nobody else read the file, and say so if others could.
+
+    Raises:
+        CannotStartYet: if it belongs to somebody else.
+    """
+    try:
+        could = tighten(path)
+    except OSError as error:
+        raise CannotStartYet(
+            f"Others can read {path}, which tells all dice to come, and this account cannot change that "
+            f"({error.strerror}). Give it to the account of the umpire, with mode 600."
+        ) from error
+    if could:
+        said = f"Others could read {path}, which tells all dice to come; its mode is 600 now."
+        _LOG.warning(said)
+        print(said)
 
 
 def _require_all(store: Store, backups: Path | None) -> None:
@@ -119,7 +140,7 @@ def _opened(
 ) -> Iterator[Service]:
     try:
         store = Store(path, backups if backups is not None and backups.is_dir() else None)
-    except (Corrupt, Newer) as error:
+    except Corrupt as error:
         raise CannotStart(str(error)) from error
     try:
         if is_umpire:
@@ -140,8 +161,9 @@ def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
     """List the campaigns of a file that this release could not follow; return 1 if there are any, else 0.
 
     Raises:
-        CannotStart: if the file is not intact, or cannot be read now.
+        CannotStart: if the file is missing, not intact or of a newer release, or cannot be read now.
     """
+    require_database(path)
     try:
         playing, held = rehearse(path, games())
     except Corrupt as error:

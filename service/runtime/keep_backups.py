@@ -21,6 +21,16 @@ HOUR, MINUTE = 3600.0, 60.0
 log = logging.getLogger("tabellarius")
 
 
+def require_backups(settings: Settings) -> None:
+    """Require that backups can be made as the settings ask.
+
+    Raises:
+        CannotStart: if their folder cannot be written.
+    """
+    if settings.backup_hours or settings.backup_minutes:
+        backups.require_writable(settings.backups)
+
+
 class BackupKeeper:
     """A loop that makes the copies that the settings ask for.
 
@@ -51,7 +61,8 @@ class BackupKeeper:
             return left
         try:
             await self.back_up()
-        except (OSError, StoreError):
+        except (OSError, StoreError) as error:
+            self._worker.metrics.backup_fault = reason(error)
             log.exception("backup failed, next attempt in an hour")
             return HOUR
         return every
@@ -63,8 +74,11 @@ class BackupKeeper:
             return HOUR
         try:
             await asyncio.to_thread(backups.replace_latest, settings.database, settings.backups)
-        except (OSError, CannotStart):
+        except (OSError, CannotStart) as error:
+            self._worker.metrics.backup_fault = reason(error)
             log.exception("the latest copy failed, next attempt in %d minutes", settings.backup_minutes)
+        else:
+            self._worker.metrics.backup_fault = ""
         return settings.backup_minutes * MINUTE
 
     async def back_up(self) -> Path:
@@ -76,8 +90,14 @@ class BackupKeeper:
         folder, kept = self._settings.backups, self._settings.backups_kept
         made = await self._worker.run_silently(lambda service: service.back_up(folder, kept))
         self._noted(int(time.time()))
+        self._worker.metrics.backup_fault = ""
         log.info("backup made", extra={"file": made.name})
         return made
+
+
+def reason(error: Exception) -> str:
+    """Return why a file could not be written, without its path."""
+    return (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
 
 
 async def _again(work: Callable[[], Awaitable[float]]) -> None:

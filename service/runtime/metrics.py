@@ -1,26 +1,29 @@
-"""Health and metrics of the process, for its operator, on a port of this machine alone (ADR 14)."""
+"""Metrics of the process, for its operator (ADR 14)."""
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 
-from aiohttp import web
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
     Counter,
     Gauge,
     Histogram,
+    Info,
     generate_latest,
 )
 
+from adjudicator.rules_version import VERSION
 from service.api import Service
 from service.storage.mail import FOREIGN_BOUNCE
-from service.values.settings import CannotStart
+from service.values.settings import Settings
 
+from .disk import DiskUse
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+"""The format of `Metrics.text`."""
 LATE = 180
 """The seconds without a tick of the clock after which the process counts as unhealthy."""
 DAY = 86_400
@@ -35,6 +38,7 @@ class Metrics:
         acts: durations of acts in seconds, including the wait.
         pictures: durations of drawing in seconds, including the wait.
         ticked: the UNIX second of the clock's last tick, 0 before the first.
+        backup_fault: why the last backup failed, "" if it did not.
     """
 
     def __init__(self) -> None:
@@ -52,8 +56,28 @@ class Metrics:
             "Bounces in a day of mails that were not sent from here",
             registry=self.registry,
         )
+        self.mails = Gauge("tabellarius_mails_waiting", "Mails to be sent", registry=self.registry)
+        Info("tabellarius_build", "The release", registry=self.registry).info({"version": VERSION})
         self._since = Gauge("tabellarius_tick_age_seconds", "Since the last tick", registry=self.registry)
         self.ticked = 0.0
+        self.backup_fault = ""
+        self._disk: DiskUse | None = None
+
+    def watch(self, settings: Settings) -> None:
+        """Watch the database and the backups of the umpire too."""
+        if self._disk is not None:
+            return
+        self._disk = disk = DiskUse(settings)
+        for name, about, read in (
+            (
+                "tabellarius_backup_age_seconds",
+                "Age of the newest backup, NaN if there is none",
+                disk.backup_age,
+            ),
+            ("tabellarius_database_bytes", "Size of the database", disk.database_size),
+            ("tabellarius_disk_free_bytes", "Free on the disk of the database", disk.free),
+        ):
+            Gauge(name, about, registry=self.registry).set_function(read)
 
     def tick(self) -> None:
         """Note that the clock has ticked."""
@@ -65,6 +89,7 @@ class Metrics:
             self.games.labels(state).set(len(service.campaigns(state)))
         for front_end in service.front_ends():
             self.posts.labels(front_end).set(service.unsent(front_end))
+        self.mails.set(service.mail.waiting())
         self.bounces.set(service.mail.count_from(FOREIGN_BOUNCE, service.now() - DAY))
 
     def text(self) -> bytes:
@@ -77,8 +102,15 @@ class Metrics:
         age = time.time() - self.ticked
         return "" if age < LATE else f"the clock has not ticked for {age:.0f} s"
 
+    def shortcomings(self) -> list[str]:
+        """Return the faults that its operator must look after although the process is healthy."""
+        failed = [f"the last backup failed ({self.backup_fault})"] if self.backup_fault else []
+        return failed + (self._disk.shortcomings() if self._disk else [])
 
-class _Counting(logging.Handler):
+
+class Counting(logging.Handler):
+    """Counts the errors in the log."""
+
     def __init__(self, errors: Counter) -> None:
         super().__init__(logging.ERROR)
         self._errors = errors
@@ -86,45 +118,3 @@ class _Counting(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Count an error."""
         self._errors.inc()
-
-
-@asynccontextmanager
-async def health_served(
-    metrics: Metrics, look: Callable[[], Awaitable[object]], port: int
-) -> AsyncIterator[None]:
-    """Answer `/health` and `/metrics` on 127.0.0.1 until the end of the block; with port 0 nothing is served.
-
-    Args:
-        metrics: the metrics.
-        look: reads the figures of the service, before each answer of `/metrics`.
-        port: the port.
-
-    Raises:
-        CannotStart: if the port is not available.
-    """
-    if not port:
-        yield
-        return
-
-    async def health(request: web.Request) -> web.Response:
-        fault = metrics.fault()
-        return web.Response(text=fault or "ok", status=503 if fault else 200)
-
-    async def all_metrics(request: web.Request) -> web.Response:
-        await look()
-        return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})
-
-    app = web.Application()
-    app.add_routes([web.get("/health", health), web.get("/metrics", all_metrics)])
-    runner, counting = web.AppRunner(app, access_log=None), _Counting(metrics.errors)
-    await runner.setup()
-    logging.getLogger().addHandler(counting)
-    try:
-        try:
-            await web.TCPSite(runner, "127.0.0.1", port).start()
-        except OSError as error:
-            raise CannotStart(f"Cannot listen on 127.0.0.1, port {port}: {error.strerror}.") from error
-        yield
-    finally:
-        logging.getLogger().removeHandler(counting)
-        await runner.cleanup()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from os import pathsep
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +18,21 @@ from adjudicator.core.language.languages import LANGUAGES
 CONFIG, ENV = "tabellarius.toml", ".env"
 PREFIX = "TABELLARIUS_"
 TOKEN = "DISCORD_TOKEN"
+OTHERS = ("TABELLARIUS_REPLICA",)
+"""Variables that are no settings of the umpire: `deploy/litestream.yml` reads them."""
+SECRET = (
+    *("discord_token", "table_password", "mail_password"),
+    *("mail_oauth_secret", "mail_oauth_refresh"),
+)
+RANGES = {
+    "map_width": (800, 6000),
+    "backup_hours": (0, 24 * 365),
+    "backups_kept": (1, 1000),
+    "backup_minutes": (0, 24 * 60),
+    "health_port": (0, 65_535),
+    "table_port": (0, 65_535),
+}
+_MEANT = {int: "a whole number", bool: "true or false"}
 
 _LINE = re.compile(r"(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)")
 
@@ -45,7 +63,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         maps: the folder into which the local table writes its maps.
         out: the folder for exports, and for the files of the demonstration.
         language: the id of a language; "" asks the player.
-        map_width: of a map, in pixels, 800 to 6000.
+        map_width: of a map, in pixels.
         discord_token: the bot's token, "" for none; never shown.
         backups: the folder for copies of the database that the bot makes.
         backup_hours: hours between two of them, 0 for none.
@@ -110,12 +128,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return self.backups if is_beside else None
 
     def __repr__(self) -> str:
-        hidden = (
-            *("discord_token", "table_password", "mail_password"),
-            *("mail_oauth_secret", "mail_oauth_refresh"),
-        )
-        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in hidden}
+        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in SECRET}
         return f"Settings({shown}, token {'set' if self.discord_token else 'not set'})"
+
+
+_KINDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Settings)}
 
 
 def settings(environ: Mapping[str, str], folder: Path, *, language: str | None = None) -> Settings:
@@ -125,31 +142,64 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
         CannotStart: if a file cannot be read, or a setting is unknown or out of range.
     """
     values: dict[str, object] = {**_of_toml(folder / CONFIG)}
-    variables = {**_of_env_file(folder / ENV), **environ}
-    for name in Settings.__struct_fields__:
-        if (value := variables.get(_variable(name))) is not None:
-            values[name] = value.split(pathsep) if name == "overlays" else value
+    for where, variables in ((f"{ENV}: ", _of_env_file(folder / ENV)), ("", environ)):
+        _require_known(where, variables)
+        for name in Settings.__struct_fields__:
+            if (value := variables.get(_variable(name))) is not None:
+                values[name] = value.split(pathsep) if name == "overlays" else value
     if language is not None:
         values["language"] = language
-    try:
-        found = msgspec.convert(values, Settings, strict=False, dec_hook=_path)
-    except msgspec.ValidationError as error:
-        raise CannotStart(str(error)) from error
+    found = Settings(**{name: _converted(name, value) for name, value in values.items()})
     if found.language not in ("", *LANGUAGES):
         raise CannotStart(f"language is {found.language!r}; it must be one of: {', '.join(LANGUAGES)}")
-    if not 800 <= found.map_width <= 6000:
-        raise CannotStart(f"map_width is {found.map_width}; it must be from 800 to 6000 (pixels)")
-    if not 0 <= found.backup_hours <= 24 * 365:
-        raise CannotStart(f"backup_hours is {found.backup_hours}; it must be from 0 to 8760")
-    if not 1 <= found.backups_kept <= 1000:
-        raise CannotStart(f"backups_kept is {found.backups_kept}; it must be from 1 to 1000")
-    if not 0 <= found.backup_minutes <= 24 * 60:
-        raise CannotStart(f"backup_minutes is {found.backup_minutes}; it must be from 0 to 1440")
-    if not 0 <= found.health_port <= 65_535:
-        raise CannotStart(f"health_port is {found.health_port}; it must be from 0 to 65535")
-    if not 0 <= found.table_port <= 65_535:
-        raise CannotStart(f"table_port is {found.table_port}; it must be from 0 to 65535")
+    for name, (least, most) in RANGES.items():
+        if not least <= (value := getattr(found, name)) <= most:
+            raise CannotStart(f"{name} is {value}; it must be from {least} to {most}")
+    if found.table_url and not _is_address(found.table_url):
+        raise CannotStart(
+            f"table_url is {found.table_url!r}; it must be an address such as https://games.example.org/"
+        )
     return found
+
+
+def _require_known(where: str, variables: Iterable[str]) -> None:
+    """Require that every variable with the umpire's prefix is a setting: a mistyped one would be passed over.
+
+    Raises:
+        CannotStart: otherwise, with the nearest name.
+    """
+    known = [*map(_variable, Settings.__struct_fields__), *OTHERS]
+    for name in sorted(variables):
+        if name.startswith(PREFIX) and name not in known:
+            nearest = _nearest(name.removeprefix(PREFIX).lower(), _variable)
+            raise CannotStart(f"{where}unknown setting {name}{nearest}")
+
+
+def _nearest(name: str, written: Callable[[str], str] = str) -> str:
+    found = difflib.get_close_matches(name, Settings.__struct_fields__, 1)
+    return f"; did you mean {written(found[0])}?" if found else "; docs/operating.md lists all settings"
+
+
+def _converted(name: str, value: object) -> Any:
+    """Return a value as the type of its setting.
+
+    Raises:
+        CannotStart: if it has no meaning there.
+    """
+    kind = _KINDS[name]
+    try:
+        return msgspec.convert(value, kind, strict=False, dec_hook=_path)
+    except msgspec.ValidationError as error:
+        shown = "set" if name in SECRET else repr(value)
+        raise CannotStart(f"{name} is {shown}; it must be {_MEANT.get(kind, 'a text')}") from error
+
+
+def _is_address(text: str) -> bool:
+    try:
+        found = urlsplit(text)
+    except ValueError:
+        return False
+    return found.scheme in ("http", "https") and bool(found.hostname)
 
 
 def _path(kind: type, value: object) -> Path:
@@ -170,7 +220,8 @@ def _of_toml(path: Path) -> dict[str, object]:
     except (OSError, msgspec.DecodeError) as error:
         raise CannotStart(f"{path.name}: {error}") from error
     if strangers := sorted(found.keys() - set(Settings.__struct_fields__)):
-        raise CannotStart(f"{path.name}: unknown setting {strangers[0]!r}")
+        nearest = _nearest(strangers[0])
+        raise CannotStart(f"{path.name}: unknown setting {strangers[0]!r}{nearest}")
     return found
 
 

@@ -16,6 +16,7 @@ from aiohttp import ClientSession, CookieJar
 
 from adjudicator import GAMES
 from adjudicator.core.log.chance import sampler
+from adjudicator.rules_version import VERSION
 from frontends.browser import address, has_screen
 from frontends.browser.linking import run as link
 from service.runtime.bootstrap import opened as opened_service
@@ -164,3 +165,14 @@ def test_a_browser_that_has_read_more_than_a_restored_database_holds_the_game(tm
                     assert b.service.verify(1).errors == []
 
     asyncio.run(act())
+
+
+def test_every_page_of_text_names_the_release(tmp_path: Path) -> None:
+    """Whoever reports something can say it; error pages are among them."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as guest:
+            for path in ("/", "/nowhere"):
+                assert f"Tabellarius {VERSION}" in (await guest.get(path)).text
+
+    at_table(tmp_path, act)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.log.chance import salt_commitment
+from adjudicator.rules_version import VERSION
 from frontends.discord.commands.rulebook import chapters
 from service.text.rulings import readings
 from tests.fake_discord.people import screen
@@ -143,7 +144,8 @@ async def test_only_the_owner_sees_how_the_bot_is_doing(t: DiscordHarness) -> No
     owner.user = t.server.world.owner
     reply = await owner.command("status", t.channel)
     assert (
-        "Games: 0 in play, 1 waiting for players" in reply.text
+        f"Tabellarius {VERSION}" in reply.text
+        and "Games: 0 in play, 1 waiting for players" in reply.text
         and "Posts waiting to be sent: 0" in reply.text
     )
 

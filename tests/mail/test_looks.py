@@ -83,7 +83,7 @@ def looked_at(mails: dict[str, EmailMessage], folder: Path) -> None:
 
 
 def test_mails_of_a_game_fit_every_window(b: ServiceHarness, mails: MailHarness, tmp_path: Path) -> None:
-    looked_at(of_a_game(b, mails), Path(os.environ.get("TABELLARIUS_LOOKS", tmp_path)))
+    looked_at(of_a_game(b, mails), Path(os.environ.get("TESTS_LOOKS", tmp_path)))
 
 
 def test_mails_of_a_tournament_fit_every_window(tmp_path: Path) -> None:
@@ -101,4 +101,4 @@ def test_mails_of_a_tournament_fit_every_window(tmp_path: Path) -> None:
         assert place is not None
         mails.write(place, "BID 1.1 6\nSTANDINGS\nHELP")
         (found["a place"],) = mails.round()
-        looked_at(found, Path(os.environ.get("TABELLARIUS_LOOKS", tmp_path)))
+        looked_at(found, Path(os.environ.get("TESTS_LOOKS", tmp_path)))

@@ -45,7 +45,7 @@ from .test_year import CAMPAIGN, all_orders, replied
 
 GAME = GAMES["julius_caesar"]
 ANNA = "anna@example.net"
-KILLS = int(os.environ.get("TABELLARIUS_KILLS", "150"))
+KILLS = int(os.environ.get("TESTS_KILLS", "150"))
 DEEDS = 30
 """The number of orders and mails of a year over which the kills are spread, at least."""
 PATIENCE = 600.0

@@ -3,7 +3,7 @@
 A process plays through a front end and is killed at any moment; the next goes on from what is on the disk.
 Before each order it notes what it is about to send. After a kill it sends the same once more, as a browser
 that reloads, or as a mail that comes by two ways: what was carried out is not carried out again, and what was
-acknowledged is in the log. `TABELLARIUS_KILLS` is another number of kills.
+acknowledged is in the log. `TESTS_KILLS` is another number of kills.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from tests.harness.keyboard import AGAIN, Script, found
 from tests.harness.service import by, service_harness
 from tests.mail.harness import MailHarness
 
-KILLS = int(os.environ.get("TABELLARIUS_KILLS", "200"))
+KILLS = int(os.environ.get("TESTS_KILLS", "200"))
 GAME = GAMES["julius_caesar"]
 PACE = 120
 """Seconds from order to order by mail: of more than sixty mails an hour the umpire reads no more."""

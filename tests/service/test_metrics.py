@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import signal
 import socket
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import aiohttp
 import pytest
+from msgspec import structs
 
-from service.runtime.metrics import LATE, health_served
+from adjudicator.rules_version import VERSION
+from service.runtime.disk import HOUR, DiskUse
+from service.runtime.health import health_served
+from service.runtime.metrics import LATE
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker
-from service.values.settings import CannotStart
+from service.values.settings import CannotStart, Settings
 from tests.harness.service import by, service_harness
 
 
@@ -32,13 +38,14 @@ def test_health_and_metrics_name_no_game(tmp_path: Path, unused_port: int) -> No
         with service_harness(tmp_path / "tabellarius.sqlite") as b:
             worker = Worker(b.service)
             metrics = worker.metrics
+            given = Settings(database=b.path, backups=tmp_path / "copies", health_port=unused_port)
 
             async def read(what: str) -> tuple[int, str]:
                 async with session.get(f"http://127.0.0.1:{unused_port}/{what}") as answer:
                     return answer.status, await answer.text()
 
             async with (
-                health_served(metrics, lambda: worker.run_silently(metrics.look), unused_port),
+                health_served(worker, given),
                 aiohttp.ClientSession() as session,
             ):
                 assert (await read("health"))[0] == 503
@@ -57,14 +64,45 @@ def test_health_and_metrics_name_no_game(tmp_path: Path, unused_port: int) -> No
                     assert line in said
                 secrets = ("nim", "north", "south", b.service.campaign(campaign).name)
                 assert not any(secret in said for secret in secrets)
+                assert f'tabellarius_build_info{{version="{VERSION}"}} 1.0' in said
+                assert (
+                    "tabellarius_backup_age_seconds NaN" in said and "tabellarius_mails_waiting 0.0" in said
+                )
+                size = re.search(r"^tabellarius_database_bytes (\S+)", said, re.MULTILINE)
+                assert size and float(size[1]) >= b.path.stat().st_size
+                metrics.backup_fault = "No space left on device"
+                assert await read("health") == (
+                    200,
+                    "ok\ndegraded: the last backup failed (No space left on device)",
+                )
                 metrics.ticked = time.time() - LATE
                 assert (await read("health"))[0] == 503
                 with pytest.raises(CannotStart, match="Cannot listen"):
-                    async with health_served(metrics, lambda: worker.run_silently(metrics.look), unused_port):
+                    async with health_served(worker, given):
                         pass
             await worker.close()
 
     asyncio.run(act())
+
+
+def test_missed_backups_and_a_disk_that_is_nearly_full_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = Settings(database=tmp_path / "t.db", backups=tmp_path / "copies", backup_hours=24)
+    disk, copies = DiskUse(given), tmp_path / "copies"
+    given.database.write_bytes(b"x" * 1000)
+    assert disk.shortcomings() == []
+    copies.mkdir()
+    copy = copies / "tabellarius-20260101-000000-00.db"
+    copy.touch()
+    for hours, said in ((47, []), (50, ["the newest backup is 50 hours old"])):
+        os.utime(copy, (time.time() - hours * HOUR,) * 2)
+        assert disk.shortcomings() == said
+    assert DiskUse(structs.replace(given, backup_hours=0)).shortcomings() == []
+    assert DiskUse(structs.replace(given, backup_hours=0, backup_minutes=30)).shortcomings() != []
+    os.utime(copy)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=999))
+    assert disk.shortcomings() == ["the disk of the database has 0 MB left, too few for a copy of it"]
 
 
 def test_a_process_is_told_to_end_on_every_system() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -32,15 +33,32 @@ def test_a_token_is_read_and_never_shown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
-        ("tabellarius.toml", "databse = 'x'", "unknown setting 'databse'"),
+        ("tabellarius.toml", "databse = 'x'", "unknown setting 'databse'; did you mean database?"),
         ("tabellarius.toml", "= 1", "tabellarius.toml"),
         ("tabellarius.toml", "map_width = 'wide'", "map_width"),
         (".env", "a line", ".env, line 1"),
         (".env", "TABELLARIUS_LANGUAGE=la", "must be one of: en, ja"),
         (".env", "TABELLARIUS_MAP_WIDTH=20", "from 800 to 6000"),
+        (
+            ".env",
+            "TABELLARIUS_DATABSE=x",
+            ".env: unknown setting TABELLARIUS_DATABSE; did you mean TABELLARIUS_DATABASE?",
+        ),
+        (".env", "TABELLARIUS_QUORUM=x", "docs/operating.md lists all settings"),
+        (".env", "TABELLARIUS_BACKUP_HOURS=abc", "backup_hours is 'abc'; it must be a whole number"),
+        (".env", "TABELLARIUS_MAIL_TLS=maybe", "mail_tls is 'maybe'; it must be true or false"),
+        (".env", "TABELLARIUS_TABLE_URL=nonsense", "table_url is 'nonsense'; it must be an address"),
+        ("tabellarius.toml", "table_password = 12345678", "table_password is set; it must be a text"),
     ],
 )
 def test_what_cannot_be_used_is_said(tmp_path: Path, name: str, content: str, why: str) -> None:
     (tmp_path / name).write_text(content)
-    with pytest.raises(CannotStart, match=why):
+    with pytest.raises(CannotStart, match=re.escape(why)):
         settings({}, tmp_path)
+
+
+def test_an_unknown_variable_is_refused_and_those_of_others_are_not(tmp_path: Path) -> None:
+    """The umpire would begin a new database in the folder in which it happens to be started."""
+    with pytest.raises(CannotStart, match="TABELLARIUS_DATABSE; did you mean TABELLARIUS_DATABASE"):
+        settings({"TABELLARIUS_DATABSE": "x.db"}, tmp_path)
+    assert settings({"TABELLARIUS_REPLICA": "/x", "TABELLARIU": "y"}, tmp_path) == Settings()

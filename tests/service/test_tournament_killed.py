@@ -18,7 +18,7 @@ from tests.harness.club import PEOPLE, SCORED, TWO, Club
 from tests.harness.service import by, service_harness
 from tournaments.rules import Rules
 
-KILLS = int(os.environ.get("TABELLARIUS_KILLS", "6"))
+KILLS = int(os.environ.get("TESTS_KILLS", "6"))
 PLAYERS, ROUNDS = 6, 3
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system kills no process so")

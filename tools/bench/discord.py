@@ -1,9 +1,9 @@
 """Discord under load: the bot and its renderers in processes of their own, Discord's double and all people
 in this one, which checks every request and answer against Discord's own description.
 
-`TABELLARIUS_BENCH=campaigns,rate,seconds` changes the load (default "50,100,60"). All processes share the
-processor's cores; the time that they waited for one is printed. `TABELLARIUS_BUSY=8` runs 8 more processes
-that only use the processor; `TABELLARIUS_PREFERRED=1` gives the bot the weight that the systemd unit gives
+`BENCH_LOAD=campaigns,rate,seconds` changes the load (default "50,100,60"). All processes share the
+processor's cores; the time that they waited for one is printed. `BENCH_BUSY=8` runs 8 more processes
+that only use the processor; `BENCH_PREFERRED=1` gives the bot the weight that the systemd unit gives
 it. Discord's double always has it, because Discord itself runs on other machines. The sheets below the maps
 are kept from run to run, as an operator's are: run it twice, for a sheet is drawn once.
 """
@@ -198,7 +198,7 @@ async def begun(server: Server, folder: Path) -> BotProcess:
     }
     process = BotProcess(server, "tests.fake_discord.run_bot", env=env, alone=True)
     await process.start()
-    if os.environ.get("TABELLARIUS_PREFERRED"):
+    if os.environ.get("BENCH_PREFERRED"):
         prefer(process.pid)
     return process
 
@@ -323,9 +323,9 @@ def _items(message: Message) -> list[screen.Widget]:
 @benchmark
 def discord_load() -> Iterator[Figure]:
     """50 campaigns, 100 interactions a second for a minute, with maps: first answers, maps, memory."""
-    campaigns, rate, seconds = map(int, os.environ.get("TABELLARIUS_BENCH", "50,100,60").split(","))
+    campaigns, rate, seconds = map(int, os.environ.get("BENCH_LOAD", "50,100,60").split(","))
     prefer(os.getpid())
-    beside = int(os.environ.get("TABELLARIUS_BUSY", "0"))
+    beside = int(os.environ.get("BENCH_BUSY", "0"))
     with TemporaryDirectory() as name, busy(beside):
         yield from asyncio.run(_measured(Path(name), campaigns, rate, seconds))
 

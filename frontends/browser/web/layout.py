@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_
+from adjudicator.rules_version import VERSION
 
 from .html import Child, Html, join, raw, tag
 from .request_context import THEMES, RequestContext
@@ -130,7 +131,7 @@ def _foot(context: RequestContext) -> Html:
             "artwork here."
         )
     )
-    return tag("footer", tag("p", own), class_="foot")
+    return tag("footer", tag("p", own), tag("p", f"Tabellarius {VERSION}"), class_="foot")
 
 
 def _seal() -> Html:

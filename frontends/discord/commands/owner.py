@@ -9,6 +9,7 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, Words
+from adjudicator.rules_version import VERSION
 from frontends.discord.context.action_context import ActionContext, command
 from frontends.discord.delivery import FRONT_END
 from frontends.discord.ui.items import Interaction
@@ -42,6 +43,7 @@ async def status(call: ActionContext) -> None:
     counts, waiting, gone = await call.look(counted)
     health, latency = call.bot.background.health, call.interaction.client.latency
     lines = [
+        f"Tabellarius {VERSION}",
         marked(
             N_("Games: {playing} in play, {joining} waiting for players, {salting} for salts"),
             call.language,

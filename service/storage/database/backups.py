@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from service.values.settings import CannotStart
 
@@ -30,10 +31,37 @@ def back_up(store: Store, folder: Path, kept: int) -> Path:
     Raises:
         OSError, StoreError: if it cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(exist_ok=True)
     made = store.backup(_unused(folder, STEM, store.path.suffix))
     _let_go(folder, kept)
     return made
+
+
+def require_database(database: Path) -> None:
+    """Require that a database is there.
+
+    Raises:
+        CannotStart: if it is not.
+    """
+    if not database.exists():
+        raise CannotStart(f"There is no database {database}.")
+
+
+def require_writable(folder: Path) -> None:
+    """Require that copies can be written into a folder, whose last part is made if it is missing.
+
+    Raises:
+        CannotStart: if they cannot.
+    """
+    try:
+        folder.mkdir(exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise CannotStart(
+            f"Backups cannot be written into {folder} ({error.strerror}). Correct “backups”, or turn "
+            "them off with backup_hours and backup_minutes 0."
+        ) from error
 
 
 def _let_go(folder: Path, kept: int) -> None:
@@ -67,9 +95,8 @@ def backed_up(database: Path, folder: Path, kept: int) -> Path:
     Raises:
         CannotStart: if there is no such file, or it cannot be read, or not copied now.
     """
-    if not database.exists():
-        raise CannotStart(f"There is no database {database}.")
-    folder.mkdir(parents=True, exist_ok=True)
+    require_database(database)
+    require_writable(folder)
     made = _unused(folder, STEM, database.suffix)
     part = made.with_name(made.name + PART)
     try:
@@ -88,7 +115,7 @@ def replace_latest(database: Path, folder: Path) -> Path:
         CannotStart: if it cannot be read, or not copied now.
         OSError: if the folder cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(exist_ok=True)
     latest = folder / f"{LATEST}{database.suffix}"
     part = latest.with_name(latest.name + PART)
     try:
@@ -106,8 +133,10 @@ def restored(backup: Path, database: Path) -> Path | None:
     §8).
 
     Raises:
-        CannotStart: if the copy is not intact, or the bot runs.
+        CannotStart: if the copy is missing or not intact, or the bot runs.
     """
+    if not backup.is_file():
+        raise CannotStart(f"There is no backup {backup}. Nothing was changed.")
     with alone(database):
         return _restored(backup, database)
 

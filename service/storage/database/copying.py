@@ -22,6 +22,18 @@ def make(path: Path) -> None:
     path.touch(mode=0o600)
 
 
+def tighten(path: Path) -> bool:
+    """Let nobody else read a file, nor what SQLite keeps beside it; return true if others could.
+
+    A copy of another program is often readable by all. Windows keeps no such modes.
+    """
+    files = [path.with_name(path.name + ending) for ending in ("", *BESIDE)]
+    open_ = [file for file in files if os.name == "posix" and file.exists() and file.stat().st_mode & 0o077]
+    for file in open_:
+        file.chmod(0o600)
+    return bool(open_)
+
+
 def copy(path: Path, to: Path) -> None:
     """Copy a file that may be in use, without changing its contents; nobody else can read the copy.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.language.words import N_, Words
-from service.values.settings import CannotStartYet
+from service.values.settings import CannotStart, CannotStartYet
 
 StoreError = sqlite3.Error
 LEAST_FREE = 64 * 1024
@@ -51,7 +51,7 @@ class Corrupt(Exception):
         self.path, self.why, self.newest = path, why, newest
 
 
-class Newer(Exception):
+class Newer(CannotStart):
     """Raised if the file was written by a later release with tables unknown to this one."""
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from service.values.settings import CannotStartYet
+from service.values.settings import CannotStart, CannotStartYet
 
 if sys.platform == "win32":
     import msvcrt
@@ -22,6 +22,20 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def require_folder(database: Path) -> None:
+    """Require that the folder of a database is there: in its place a disk may not be mounted, and an umpire
+    that made it would know of no game.
+
+    Raises:
+        CannotStart: if it is missing.
+    """
+    if not database.parent.is_dir():
+        raise CannotStart(
+            f"{database.parent}, the folder of the database {database.name}, is not there. Mount its disk or "
+            "correct the setting; if the database is to begin there, make the folder first."
+        )
+
+
 @contextmanager
 def alone(database: Path) -> Iterator[None]:
     """Lock the database, so that no other bot opens it meanwhile.
@@ -30,11 +44,12 @@ def alone(database: Path) -> Iterator[None]:
     removed by hand.
 
     Raises:
+        CannotStart: if the folder of the database is missing.
         CannotStartYet: if another process has it, or the file beside it cannot be opened.
     """
+    require_folder(database)
     beside = database.with_name(f"{database.name}.lock")
     try:
-        beside.parent.mkdir(parents=True, exist_ok=True)
         file = beside.open("ab")
     except OSError as error:
         raise CannotStartYet(f"Cannot open {beside} ({error.strerror}).") from error
