@@ -23,7 +23,7 @@ from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
-from .standing import STANDING, TERMS, keys
+from .standing import STANDING, TERMS, WINDOWS, keys
 from .world import World
 
 
@@ -76,7 +76,7 @@ GAME = Game(
     headlines=HEADLINES,
     ai_player=ai_player,
     standing=STANDING,
-    windows="ask",
+    windows=WINDOWS,
     keys=keys,
     terms=TERMS,
     migrations=MIGRATIONS,

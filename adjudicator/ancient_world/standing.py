@@ -10,7 +10,7 @@ from typing import Final
 
 from adjudicator.core import N_, words
 from adjudicator.core.game.game import Key
-from adjudicator.core.language.terms import Fact, StandingTerms
+from adjudicator.core.language.terms import Fact, StandingTerms, WindowKind
 
 from .board import PROVINCES, distance
 from .show.view import ForceSeen, View
@@ -30,6 +30,12 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
     "9.55": ("as_planned",),
 }
 """The occasions and questions for which a side may leave orders, each with its verbs."""
+
+WINDOWS: Final[Mapping[str, WindowKind]] = {
+    "interception": WindowKind("ask", 19),
+    "counter_interception": WindowKind("ask", 0),
+}
+"""§6.5 The windows."""
 
 
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:

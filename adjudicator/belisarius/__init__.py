@@ -23,7 +23,7 @@ from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
-from .standing import STANDING, keys
+from .standing import STANDING, WINDOWS, keys
 from .standing_terms import TERMS
 from .world import SEATS, World
 
@@ -66,6 +66,7 @@ GAME = Game(
     luck_heads=VICTORIES,
     headlines=HEADLINES,
     standing=STANDING,
+    windows=WINDOWS,
     keys=keys,
     terms=TERMS,
     ai_player=ai_player,

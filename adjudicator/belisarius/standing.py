@@ -12,7 +12,9 @@ from typing import Final
 
 from adjudicator.belisarius.board import UNITS
 from adjudicator.belisarius.show.view import View
+from adjudicator.core import N_
 from adjudicator.core.game.game import Key
+from adjudicator.core.language.terms import WindowKind
 
 from .world import enemy_of
 
@@ -39,6 +41,29 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
     "chart/combat": ("lose",),
 }
 """The occasions and questions for which a seat may leave orders, each with its verbs."""
+
+WINDOWS: Final[Mapping[str, WindowKind]] = {
+    "advantage": WindowKind(
+        "ask", 40, ("military_advantage",), N_("on advantage do play Military Advantage")
+    ),
+    "marker": WindowKind(
+        "ask", 18, ("treachery",), N_("on marker when subject = Basileus do play Treachery")
+    ),
+    "revolt": WindowKind("ask", 5, ("legal_reform",), N_("on revolt when by = me do play Legal Reform")),
+    "reaction": WindowKind(
+        "ask", 36, ("forced_march",), N_("on reaction do Belisarius at 3535"), ("reaction", "on")
+    ),
+    "challenge": WindowKind("ask", 0, (), "", ("single_combat", "on")),
+    "die": WindowKind(
+        "standing", 205, ("pope",), N_("on die when role = attacker, follows in AA AZ do play Pope")
+    ),
+    "campaign": WindowKind(
+        "standing", 43, ("end_of_campaign",), N_("on campaign when op >= 15 do play End of Campaign")
+    ),
+}
+"""The windows. Those that are asked as usual are few, and hard to answer in advance: which combat is worth
+Military Advantage, which marker Treachery, which army reacts.
+"""
 
 
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:

@@ -22,7 +22,7 @@ from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
-from .standing import STANDING, TERMS, keys
+from .standing import STANDING, TERMS, WINDOWS, keys
 from .world import World
 
 
@@ -70,6 +70,7 @@ GAME = Game(
     headlines=HEADLINES,
     pictures=PICTURES,
     standing=STANDING,
+    windows=WINDOWS,
     keys=keys,
     terms=TERMS,
     migrations=MIGRATIONS,

@@ -11,7 +11,7 @@ from typing import Final
 
 from adjudicator.core import N_, words
 from adjudicator.core.game.game import Key
-from adjudicator.core.language.terms import Fact, StandingTerms
+from adjudicator.core.language.terms import Fact, StandingTerms, WindowKind
 
 from .board import HIRED, NATIONS, PLACES, UNITS
 from .show.view import View
@@ -34,6 +34,30 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
     "29.0": ("sally",),
 }
 """The windows and questions for which a seat may leave orders, each with its verbs."""
+
+WINDOWS: Final[Mapping[str, WindowKind]] = {
+    "battle": WindowKind(
+        "ask",
+        34,
+        ("military_advance", "weather"),
+        N_("on battle when role = defender do play Military Advance Orthodox"),
+    ),
+    "lost": WindowKind(
+        "ask", 3, ("administration",), N_("on lost control when subject = Serbia do play Administration")
+    ),
+    "move": WindowKind(
+        "standing",
+        31,
+        ("weather",),
+        N_("on move when by = Turks, subject = Constantinople do play weather Rumelia"),
+    ),
+    "die": WindowKind(
+        "standing", 62, ("jesuits_sufis",), N_("on die when value <= 2, by = me do play Jesuits/Sufis")
+    ),
+}
+"""§27.2 The windows. Before a battle and before a nation is lost seats are asked as usual: there is much to
+win, and it is rare; moves and dice are many.
+"""
 
 
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:

@@ -12,6 +12,7 @@ from adjudicator.core.audit.rewind import position_at
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.terms import Treatment
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import Chain, Entry, effective
 from adjudicator.core.log.chance import Source
@@ -82,6 +83,11 @@ class Campaign:
     def seats(self) -> tuple[str, ...]:
         """The seats, in order of play."""
         return tuple(self.plan.terms.seats)
+
+    @property
+    def treatment(self) -> Treatment:
+        """The treatment of its windows."""
+        return self.game.treatment(self.plan.modes, self.plan.terms.options)
 
     def reader(self, language: str) -> Reader:
         """Return the reader of orders in a language."""

@@ -12,6 +12,7 @@ from adjudicator.core.choices.choice import Bar, Choice, NoneLegal
 from adjudicator.core.choices.forms import Form, Menu
 from adjudicator.core.game.game import Game, Option, Scenario
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.terms import ASK, SILENT
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chance import ScriptedSource, sampler
 from adjudicator.core.log.export import export, openings
@@ -120,10 +121,11 @@ def _options(wanted: Mapping[str, str], known: Mapping[str, Option]) -> dict[str
 
 
 def _plan(request: r.Found, terms: Terms, game: Game) -> Plan:
-    modes = {"default": "standing"}
+    chosen = dict[str, str]()
     for kind, mode in request.windows.items():
-        _one(kind, {"default": None, **game.standing}, Words(N_("window")))
-        modes[kind] = "ask" if mode == "ask" else "standing"
+        _one(kind, {"default": None, **game.windows}, Words(N_("window")))
+        chosen[kind] = ASK if mode == "ask" else SILENT
+    modes = game.modes(chosen)
     if request.dice == "scripted":
         if request.seed is not UNSET:
             raise BadRequest(Words(N_("give either a seed or scripted dice, not both")))

@@ -77,6 +77,8 @@ def _check(session: Session, request: Request) -> None:
 
 
 def _refused(session: Session, error: Exception, speech: Speech) -> Said:
+    if isinstance(error, Refusal) and session.campaign is not None:
+        session.campaign.treatment.explain(error)
     match error:
         case LineRefused():
             line = {"line": error.line.number, "order": error.line.text}

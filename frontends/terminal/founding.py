@@ -8,17 +8,21 @@ from typing import Any
 from adjudicator.core.game.game import Game, Option, Scenario, rosters
 from adjudicator.core.language.errors import NotUnderstood
 from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.terms import ASK, SILENT
 from adjudicator.core.language.words import N_, fold
 from service.api import Service
 from service.text.columns import wrapped
 from service.text.localizer import Localizer
 from service.text.rulebook import heading_after
 from service.text.telling import cited, refusal
-from service.text.terms import game_title
+from service.text.terms import cost, game_title
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 
 from .keyboard import Keyboard
+
+ASKED = N_("{occasion}: the players are asked ({cost})")
+UNASKED = N_("{occasion}: only standing orders react ({cost})")
 
 USER = "hotseat"
 """User of every seat in the terminal."""
@@ -84,7 +88,8 @@ class Founding:
         games = {name: game_title(game, self._language) for name, game in self._games.items()}
         game = self._games[self._of_list(N_("Which game? [1] "), games)]
         scenario = self._scenario(game)
-        options, modes = self._options(game, scenario), self._windows(game)
+        options = self._options(game, scenario)
+        modes = self._windows(game, options)
         default = self._name(game, game.name)
         pace = TimeControl(vacant="default") if len(scenario.seats) > 2 else TimeControl()
         title = self._ask(N_("Name of the game? [{title}] "), title=default).strip() or default
@@ -151,19 +156,25 @@ class Founding:
             return self._text(N_("{name}: {value} ({rule})"), **values)
         return self._text(N_("{name}: {value} ({rule}, {heading})"), **values)
 
-    def _windows(self, game: Game) -> dict[str, str]:
-        """Ask how seats react to others, the game's own proposal first; return nothing without reactions."""
-        kinds = [kind for kind in game.standing if kind.isalpha() and kind != "rest"]
-        if not kinds:
-            return {}
-        listed = [self._name(game, kind) for kind in kinds]
-        self._keyboard.show(*wrapped(self._text(N_("You may react to: {kinds}."), kinds=listed)))
-        ways = {"standing": N_("only standing orders react"), "ask": N_("ask the players every time")}
-        order = sorted(ways, key=lambda way: way != game.windows)
-        for n, way in enumerate(order, 1):
-            self._keyboard.show(f"  {n}  {self._text(ways[way])}")
-        picked = order[int(self._pick(N_("Which? [1] "), ["1", "2"])) - 1]
-        return {"default": "ask"} if picked == "ask" else {}
+    def _windows(self, game: Game, options: Mapping[str, str]) -> dict[str, str]:
+        """Return on which occasions players are asked: as the game proposes, unless it is changed."""
+        modes = game.modes({})
+        kinds = list(game.treatment(modes, options).windows)
+        while kinds:
+            self._say(N_("Reactions: type a number to change one, or [Enter] to continue:"))
+            for n, kind in enumerate(kinds, 1):
+                way = ASKED if modes[kind] == ASK else UNASKED
+                values = {
+                    "occasion": game.terms.occasions[kind],
+                    "cost": cost(game.windows[kind]),
+                }
+                self._keyboard.show(*wrapped(self._text(way, **values), f"  {n}  ", "     "))
+            picked = self._pick(N_("Reaction: "), ["", *map(str, range(1, len(kinds) + 1))])
+            if not picked:
+                break
+            kind = kinds[int(picked) - 1]
+            modes[kind] = SILENT if modes[kind] == ASK else ASK
+        return modes
 
     # -- asking ----------------------------------------------------------------------------------
 

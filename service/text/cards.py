@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from adjudicator.core.game.game import Game
+from adjudicator.core.language.terms import Treatment
 from adjudicator.core.language.words import N_, fold
 
 from .localizer import Localizer
@@ -35,8 +36,11 @@ class Card(Struct, frozen=True):
     notes: Sequence[str] = ()
 
 
-def card_of(game: Game, view: Struct, id: str, t: Localizer) -> Card | None:
-    """Return the card of a thing, made from what a viewer may know; None if it has none."""
+def card_of(game: Game, view: Struct, id: str, t: Localizer, treatment: Treatment) -> Card | None:
+    """Return the card of a thing, made from what a viewer may know; None if it has none.
+
+    What may be played in windows has a line more: how they are treated in this campaign.
+    """
     if game.pictures is None or id not in game.lexicon.ids():
         return None
     facts = game.pictures.facts(view, id, t.language)
@@ -47,7 +51,9 @@ def card_of(game: Game, view: Struct, id: str, t: Localizer) -> Card | None:
     names = [fold(name), *(other for other in game.lexicon.names(id) if len(other) >= SHORTEST)]
     about = [one for one in _about(game, facts.rule, t) if "/" in facts.rule or _names(one, names)]
     cited = [t.signs.beside(t.rule(facts.rule), said)] if fold(said) not in ("", fold(name)) else []
-    return Card(name, facts.lines, [*cited, *_listed(about, t)])
+    setting = treatment.told_of(id)
+    lines = facts.lines if setting is None else (*facts.lines, t.sentence(setting))
+    return Card(name, lines, [*cited, *_listed(about, t)])
 
 
 def paragraph_card(game: Game, rule: str, t: Localizer) -> Card | None:

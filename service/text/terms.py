@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.terms import WindowKind
 from adjudicator.core.language.words import N_, Words, fill, words
 from adjudicator.figures import SIGNED
 from service.values.records import Campaign
@@ -16,8 +17,8 @@ OPEN = N_(
     "predict every roll and read every hand, so its dice prove nothing"
 )
 """The terms that all read of such a campaign, in every front end."""
-ASKED = N_("You are asked every time you may react to another player.")
-STANDING = N_("Only standing orders react to other players.")
+_COST = N_("about {n} {n:question|questions} in a short game of two if asked")
+_RARE = N_("less than one question in a short game if asked")
 
 
 def game_title(game: Game, language: str) -> str:
@@ -25,6 +26,11 @@ def game_title(game: Game, language: str) -> str:
     name = game.lexicon.written(game.name, language)
     template = N_("{game} (figures from the group's own copy)")
     return fill(words(template, game=Verbatim(name)), language) if game.figures else name
+
+
+def cost(window: WindowKind) -> Words:
+    """Return the cost of asking on a kind of occasion."""
+    return Words(_COST, {"n": window.cost}) if window.cost else Words(_RARE)
 
 
 def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Words]:
@@ -40,5 +46,5 @@ def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Wo
         yield Words(SIGNED)
     if other:
         yield Words(N_("options changed from the standard: {options}"), {"options": other})
-    yield Words(ASKED if campaign.modes.get("default") == "ask" else STANDING)
+    yield from game.treatment(campaign.modes, campaign.options).told()
     yield terms(pace, neutral=bool(campaign.neutral))

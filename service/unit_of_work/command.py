@@ -92,7 +92,10 @@ class CommandRunner:
             if was != s.campaign.state == "playing":
                 self._context.store.checkpoint()  # what was founded is in the file itself
             return receipt
-        except (Refusal, StoreError):
+        except Refusal as refused:
+            self._explain(campaign, refused)
+            raise
+        except StoreError:
             raise
         except RecursionError as error:
             raise NotNow(Words(N_("what you sent is nested too deeply"))) from error
@@ -125,6 +128,9 @@ class CommandRunner:
         """
         try:
             return look(self._shared(campaign) if message is None else self._sit(message, campaign))
+        except Refusal as refused:
+            self._explain(campaign, refused)
+            raise
         except (Stale, Defect, Corrupt) as error:
             held = self._hold(campaign, error)
         try:
@@ -180,6 +186,11 @@ class CommandRunner:
     def done(self, message: Message) -> Receipt[Any] | None:
         """Return the receipt of a command that was carried out before; None if it was not."""
         return self._done(message)
+
+    def _explain(self, campaign: int, refused: Refusal) -> None:
+        """Add to a refusal of what is played in windows how this campaign treats them."""
+        found = self._context.campaign(campaign)
+        self._context.games[found.game].treatment(found.modes, found.options).explain(refused)
 
     def _done(self, message: Message) -> Receipt[Any] | None:
         return self._context.campaigns.receipt(_inbox(message)) if message.id else None

@@ -110,7 +110,7 @@ def test_a_card_ends_with_its_paragraph(game: str) -> None:
     kit = kits()[game]
     view, t = kit.game.view(founded(kit, 1), None), Localizer("en", kit.game.lexicon.label)
     for id, (line, rule) in CARDS[game].items():
-        found = card_of(kit.game, view, id, t)
+        found = card_of(kit.game, view, id, t, kit.game.treatment({}, {}))
         assert found is not None and found.title == t.name(id)
         assert line in " ".join(found.lines), found
         assert found.rules[0].startswith(rule), found
@@ -133,7 +133,7 @@ def test_the_rulings_about_a_paragraph_stand_on_its_card() -> None:
     found = paragraph_card(GAMES["ottomans"], "27.2", t)
     assert found is not None and found.rules[0].startswith("OT-") and found.rules[-1].endswith("rules page")
     view = GAMES["ottomans"].view(founded(kits()["ottomans"], 1), None)
-    about = card_of(GAMES["ottomans"], view, "white_sheep", t)
+    about = card_of(GAMES["ottomans"], view, "white_sheep", t, GAMES["ottomans"].treatment({}, {}))
     assert about is not None and any("OT-X1" in line for line in about.rules), "the ruling that names it"
 
 

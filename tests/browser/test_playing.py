@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator import GAMES
 from adjudicator.core.audit import verify
 from adjudicator.core.log.chance import sampler
 from service.runtime.demo import decide
@@ -63,14 +64,22 @@ def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> Non
 def test_a_new_game_asks_or_leaves_windows_to_standing_orders_as_the_game_proposes(tmp_path: Path) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:
-            for game, modes in (("ancient_world", {"default": "ask"}), ("belisarius", {})):
+            for game in ("ancient_world", "belisarius", "ottomans"):
+                usual = GAMES[game].modes({})
                 form = (await g.get(f"/found?game={game}")).text
-                ways = re.search(r'<select[^>]*name="windows".*?</select>', form, re.DOTALL)
-                assert ways
-                (way,) = (each for each in re.findall("<option[^>]*>", ways[0]) if " selected" in each)
-                assert ("ask" if modes else "standing") in way
+                for kind, mode in usual.items():
+                    ways = re.search(rf'<select[^>]*name="window_{kind}".*?</select>', form, re.DOTALL)
+                    assert ways
+                    (way,) = (each for each in re.findall("<option[^>]*>", ways[0]) if " selected" in each)
+                    assert mode in way
                 await g.found(game)
-                assert harness.bench.service.campaigns()[-1].modes == modes
+                assert harness.bench.service.campaigns()[-1].modes == usual
+            form = (await g.get("/found?game=belisarius")).text
+            assert "About 205 questions in a short game of two if asked." in form
+            assert "Only with the option reaction: on." in form
+            await g.found("belisarius", window_die="ask", window_marker="standing", seed="other")
+            modes = harness.bench.service.campaigns()[-1].modes
+            assert modes == GAMES["belisarius"].modes({"die": "ask", "marker": "standing"})
 
     at_table(tmp_path, act)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator import GAMES
 from adjudicator.ancient_world.show.view import View
 from tests.harness.discord import DiscordHarness, played
 from tests.harness.player import Player, begun
@@ -59,10 +60,10 @@ async def test_cities_come_before_numbers_among_the_goals_of_a_march(t: DiscordH
 
 @played
 async def test_a_new_game_asks_the_players_at_every_window(t: DiscordHarness) -> None:
-    """§6.53 What the game proposes; one button leaves interceptions to standing orders."""
+    """§6.53 What the game proposes."""
     reply = await t.judge.command("game new", t.channel, title="Cannae")
     await t.judge.select(reply.message, "Game", "ancient_world")
     await t.judge.press(reply.message, "Create game")
     await t.settled()
     (campaign,) = t.bench.service.campaigns()
-    assert (campaign.game, campaign.modes) == ("ancient_world", {"default": "ask"})
+    assert (campaign.game, campaign.modes) == ("ancient_world", GAMES["ancient_world"].modes({}))

@@ -15,14 +15,13 @@ async def test_a_game_is_founded_by_menus_and_begins_when_all_sit(t: DiscordHarn
     assert "Julius Caesar · The Civil War · Caesar, Pompey" in screen.text(reply.message)
     await t.judge.select(reply.message, "Options changed from the standard", ["caesar_first_turn=on"])
     await t.judge.select(reply.message, "Deadlines", "day")
-    await t.judge.press(reply.message, "Reactions: standing orders only")
     await t.settled()
     assert "24 hours per decision" in screen.text(reply.message)
     await t.judge.press(reply.message, "Create game")
     await t.settled()
     (campaign,) = t.bench.service.campaigns()
     assert campaign.title == "Rubicon" and campaign.referee == f"discord/{t.judge.id}"
-    assert campaign.options["caesar_first_turn"] == "on" and campaign.modes == {"default": "ask"}
+    assert campaign.options["caesar_first_turn"] == "on"
     assert [b.label for b in screen.buttons(t.status)] == ["Play Caesar", "Play Pompey", "Rules", "Help"]
 
     reply = await t.alice.press(t.status, "Play Caesar")
@@ -61,6 +60,33 @@ async def test_a_channel_shows_one_game_at_a_time(t: DiscordHarness) -> None:
     reply = await t.alice.command("game new", t.channel)
     assert "this channel already shows “Rubicon”" in reply.text
     assert len(t.bench.service.campaigns()) == 1
+
+
+@played
+async def test_reactions_are_asked_for_by_kind_of_occasion(t: DiscordHarness) -> None:
+    """What the game proposes is chosen; each kind says what it costs; a kind of an option comes with it."""
+    reply = await t.judge.command("game new", t.channel)
+    await t.judge.select(reply.message, "Game", "belisarius")
+    await t.settled()
+    menu = screen.one("Reactions that are asked for", screen.selects(reply.message)).part["options"]
+    chosen = {one["value"] for one in menu if one.get("default")}
+    assert chosen == {"advantage", "marker", "revolt"}
+    assert [one["value"] for one in menu] == ["advantage", "marker", "revolt", "die", "campaign"]
+    assert {one["value"]: one["description"] for one in menu}["die"] == (
+        "about 205 questions in a short game of two if asked"
+    )
+    options = next(one for one in screen.selects(reply.message) if "reaction=on" in one.values)
+    await t.judge.select(reply.message, str(options.custom_id), ["reaction=on"])
+    await t.settled()
+    await t.judge.select(reply.message, "Reactions that are asked for", ["marker", "reaction"])
+    await t.settled()
+    said = screen.text(reply.message)
+    assert "You are asked on these occasions: “a marker is revealed” and “an enemy army" in said
+    await t.judge.press(reply.message, "Create game")
+    await t.settled()
+    (campaign,) = t.bench.service.campaigns()
+    asked = {kind for kind, mode in campaign.modes.items() if mode == "ask"}
+    assert asked == {"marker", "reaction", "challenge"}, "of a kind that cannot occur nobody is asked"
 
 
 @played

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import Any, TypeAlias
 
@@ -58,19 +58,24 @@ def play(
     *,
     scenario: str = "",
     windows: str = "ask",
+    modes: Mapping[str, str] | None = None,
+    asides: bool = True,
     world: Any = None,
 ) -> Iterator[Step]:
-    """Play one game to its end, step by step; the styles are the game's of that seed, if none are given."""
+    """Play one game to its end, step by step; the styles are the game's of that seed, if none are given.
+
+    `modes` are the kinds of windows that differ from `windows`; without `asides` nobody acts out of turn.
+    """
     begun = world if world is not None else founded(kit, seed, scenario)
     given = styles or kit.styles(seed)
     mood = dict(zip(kit.scenario_of(seed, scenario).seats, cycle(given), strict=False)) if given else {}
-    policy = WindowPolicy({"default": windows})
+    policy = WindowPolicy({"default": windows, **(modes or {})})
     table = Table(
         kit.game, start(kit.game, begun, 0), chain(kit.game), Loose(seed), policy=policy, fresh=True
     )
     rng, heard, n = sampler(seed + 1_000_000), 0, 0
     while not table.over:
-        seat, choice, is_aside = _next_of(kit, table, rng)
+        seat, choice, is_aside = _next_of(kit, table, rng, asides)
         style = kit.aside if is_aside else kit.instead(table.world) or mood.get(seat, plain)
         answer = style(choice, rng, table.world, seat)
         if is_aside and answer is None:
@@ -87,11 +92,11 @@ def play(
         yield Step(table, seat, choice.rule, answer, events, n)
 
 
-def _next_of(kit: GameUnderTest, table: Table, rng: Rng) -> tuple[str, Choice[Any], bool]:
-    """Return the next act: its seat and its choice; now and then one out of turn."""
-    if kit.asides and table.at_rest and not rng.below(kit.asides) and (asides := table.asides()):
-        seat = rng.choice(list(asides))
-        return seat, asides[seat], True
+def _next_of(kit: GameUnderTest, table: Table, rng: Rng, asides: bool) -> tuple[str, Choice[Any], bool]:
+    """Return the next act: its seat and its choice; with `asides` now and then one out of turn."""
+    if asides and kit.asides and table.at_rest and not rng.below(kit.asides) and (acts := table.asides()):
+        seat = rng.choice(list(acts))
+        return seat, acts[seat], True
     seat, choice = next(iter(table.pending.items()))
     return seat, choice, False
 

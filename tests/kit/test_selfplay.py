@@ -54,6 +54,8 @@ def played_to_the_end(kit: GameUnderTest, seeds: Iterable[int]) -> None:
 def hold(kit: GameUnderTest, step: Step) -> None:
     """Check all that must hold after a step."""
     assert len(step.table.ledger.since) < MOST_ENTRIES, step.table.trail()
+    question = step.table.question
+    assert question is None or question.occasion is None or question.occasion.kind in kit.game.windows
     kit.sound(step)
     if step.n % EVERY_JUDGED == 0:
         assert sound(kit, step)

@@ -106,7 +106,12 @@ def test_a_window_is_asked_and_closed() -> None:
     """§card/pope A player with markers is asked; the hand is told to nobody."""
     hands = {"barbarian_hand": ["agent"], "empire_hand": ["pope"]}
     client = position(
-        at=FRONT, phasing="barbarian", phase="tax", cups=hands, dice=[2, 5], windows={"die": "ask"}
+        at=FRONT,
+        phasing="barbarian",
+        phase="tax",
+        cups=hands,
+        dice=[2, 5],
+        windows={"die": "ask", "marker": "pass"},
     )
     said = client.ok("order", seat="barbarian", text="tax persia heavy")
     assert [(one["seat"], one["occasion"]["kind"]) for one in said["pending"]] == [
@@ -124,7 +129,8 @@ def test_a_window_is_asked_and_closed() -> None:
 
 def test_standing_orders_act_within_the_command() -> None:
     hands = {"barbarian_hand": ["agent"], "empire_hand": ["pope"]}
-    client = position(at=FRONT, phasing="barbarian", phase="tax", cups=hands, dice=[6, 1])
+    silent = {"marker": "pass"}
+    client = position(at=FRONT, phasing="barbarian", phase="tax", cups=hands, dice=[6, 1], windows=silent)
     said = client.ok(
         "standing", seat="empire", orders=["on die when subject = heavy_tax, value >= 5 do play pope"]
     )

@@ -46,7 +46,8 @@ SET_UP = [(seat, order) for seat in ("barbarian", "barbarian", "empire") for ord
 
 def placed(b: ServiceHarness, seed: bytes, modes: dict[str, str] | None = None, **options: str) -> int:
     """A campaign of the first scenario with all units placed as is suggested; the barbarian begins."""
-    campaign = b.found("belisarius", "advance", seed=seed, modes=modes or {}, options=options)
+    chosen = modes or {"default": "standing"}
+    campaign = b.found("belisarius", "advance", seed=seed, modes=chosen, options=options)
     for seat, order in SET_UP:
         b.service.order(by(seat), campaign, seat, order)
     return campaign
@@ -371,7 +372,19 @@ def given(folder: Path) -> Settings:
 @pytest.mark.parametrize(("language", "name"), [("1", "Belisarius advances"), ("2", "")])
 def test_a_newcomer_founds_a_game(tmp_path: Path, no_maps: None, language: str, name: str) -> None:
     keys = Script(
-        language, "2", "1", "negotiation=on", "city=yes", "", "2", "Test", "help", "suggest", "view", "quit"
+        language,
+        "2",
+        "1",
+        "negotiation=on",
+        "city=yes",
+        "",
+        "4",
+        "",
+        "Test",
+        "help",
+        "suggest",
+        "view",
+        "quit",
     )
     assert run(given(tmp_path), at=keys) == 0
     assert name in keys.all

@@ -216,19 +216,27 @@ def test_an_open_table_says_so_and_is_no_tournament(b: ServiceHarness) -> None:
 
 
 def test_all_read_at_the_founding_what_is_other_than_usual(b: ServiceHarness) -> None:
-    options, modes = {"caesar_first_turn": "on"}, {"default": "ask"}
     plan = Plan(
-        "julius_caesar", "war", "Test", options, modes, "judge", pace=TimeControl("fixed", 24), neutral=True
+        "belisarius",
+        "advance",
+        "Test",
+        {"negotiation": "on"},
+        {"marker": "standing"},
+        "judge",
+        pace=TimeControl("fixed", 24),
+        neutral=True,
     )
     campaign = b.service.found(by("founder"), plan).campaign
     told = compose(b.service, b.service.posts(campaign, ["channel"])[0], "en")
     assert told is not None
-    _, other, reactions, clock, card = told.lines
+    _, other, asked, silent, clock, card = told.lines
     assert other.startswith("Options changed from the standard: ") and other.endswith(": on.")
-    assert "asked every time" in reactions
+    assert asked.startswith("You are asked on these occasions: “the enemy has chosen how to fight”")
+    assert "an enemy army has ended" not in asked, "it cannot occur without its option"
+    assert silent.startswith("Only standing orders react on these occasions: “a marker is revealed”")
     assert "24 hours per decision" in clock and "the referee has no seat" in clock
     assert "fingerprint" in card
-    assert status.status(b.service, campaign, "en").agreed == (other, reactions, clock)
+    assert status.status(b.service, campaign, "en").agreed == (other, asked, silent, clock)
 
 
 def test_a_player_who_is_named_after_the_seat_is_not_said_to_play_themselves(b: ServiceHarness) -> None:

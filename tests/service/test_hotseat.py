@@ -88,14 +88,19 @@ def test_founding_asks_for_language_options_and_a_name(tmp_path: Path) -> None:
     assert "1  Rubicon (Julius Caesar), " in again.all
 
 
-def test_the_first_way_with_windows_is_the_one_that_the_game_proposes(tmp_path: Path) -> None:
-    """In The Ancient World the players are asked every time."""
-    keys = Script("1", str(1 + list(GAMES).index("ancient_world")), "", "", "", "", "", "quit")
+def test_windows_are_as_the_game_proposes_unless_they_are_changed(tmp_path: Path) -> None:
+    """In The Ancient World the players are asked; here not whether they intercept an interceptor."""
+    keys = Script("1", str(1 + list(GAMES).index("ancient_world")), "", "", "2", "", "", "", "quit")
     given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", map_width=800)
     assert run(given, at=keys) == 0
-    assert keys.all.index("ask the players every time") < keys.all.index("only standing orders react")
+    told = " ".join(keys.all.split())
+    assert (
+        "be intercepted: the players are asked (about 19 questions in a short game of two if asked)" in told
+    )
+    assert "be intercepted: only standing orders react (less than one question in a short game" in told
     with service_harness(given.database) as b:
-        assert b.service.campaigns()[-1].modes == {"default": "ask"}
+        modes = {"interception": "ask", "counter_interception": "standing"}
+        assert b.service.campaigns()[-1].modes == modes
 
 
 def test_a_player_who_goes_away_is_told_that_all_is_saved(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ from adjudicator.core import (
     window,
     words,
 )
+from adjudicator.core.language.terms import StandingTerms, WindowKind
 
 SEATS = ("north", "east", "south", "west")
 ROUNDS, COINS = 2, 5
@@ -167,5 +168,7 @@ GAME = Game(
     stage=lambda w: "over" if w.result else f"round {w.turn // (len(w.seats) + 1)}",
     score=score,
     standing={"raid": ("shield",)},
+    windows={"raid": WindowKind("standing", 1)},
+    terms=StandingTerms(occasions={"raid": words("a raid")}),
 )
 """The game; the computer does not play it."""

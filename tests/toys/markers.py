@@ -61,6 +61,7 @@ from adjudicator.core import (
     window,
     words,
 )
+from adjudicator.core.language.terms import StandingTerms, WindowKind
 
 RING = ("ford", "hill", "mill", "moor", "tower", "wood")
 KINDS = ("chaff", "feast", "luck", "treachery")
@@ -509,6 +510,7 @@ def say(event: Event, language: str) -> str:
     return f"{event.rule} {event.kind} {dict(event.values)}"
 
 
+WINDOWS = {kind: WindowKind("standing", 1) for kind in ("tide", "vow", "raid", "marker", "die")}
 GAME = Game(
     name="markers",
     world=World,
@@ -521,4 +523,6 @@ GAME = Game(
     asides=asides,
     aside=aside,
     stage=lambda w: w.phase,
+    windows=WINDOWS,
+    terms=StandingTerms(occasions={kind: words("{kind}", kind=kind) for kind in WINDOWS}),
 )

@@ -327,7 +327,7 @@ def _aside_target(w: World, seat: Seat, marker: Marker) -> Target:
         return None
     if marker == "disease":
         return _disease(w, seat)
-    return bar(f"card/{marker}", TIMES[marker], marker=marker)
+    return bar(f"card/{marker}", TIMES[marker], marker=marker, reaction=marker)
 
 
 WHEN: Mapping[Marker, str] = {

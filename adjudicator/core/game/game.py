@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Reader
-from adjudicator.core.language.terms import Battle, StandingTerms
+from adjudicator.core.language.terms import SILENT, Battle, StandingTerms, Treatment, WindowKind
 from adjudicator.core.language.words import PLAIN, Lexicon, Words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
@@ -139,7 +139,8 @@ class Game(Struct, frozen=True, kw_only=True):
             ended, what changed hands, who died, the end.
         standing: the kinds of occasions, rules and "rest" for which a seat may give standing orders, each
             with the verbs that mark an order without `on` as one for it (standing.py).
-        windows: the default for windows in a new campaign, "ask" or "standing" (architecture.md §1.7).
+        windows: the kinds of occasions of its windows, each with what a new campaign does (architecture.md
+            §1.7); their names are in `terms`.
         migrations: the first converts a world of schema 1, as plain JSON, into one of schema 2, and so on.
             They are never changed once released, so that saved worlds of every release can be played on.
         ai_player: (a seat's view, its question, a random stream) -> the answer of a simple computer opponent.
@@ -182,7 +183,7 @@ class Game(Struct, frozen=True, kw_only=True):
     untold: Collection[str] = ()
     headlines: Collection[str] = ()
     standing: Mapping[str, Sequence[str]] = {}
-    windows: str = "standing"
+    windows: Mapping[str, WindowKind] = {}
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}
     battle: Callable[[Any, str, Reader], Battle | None] = lambda view, seat, reader: None
     terms: StandingTerms = StandingTerms()
@@ -199,6 +200,21 @@ class Game(Struct, frozen=True, kw_only=True):
         found = self.score(world)
         points = {seat: n + more.get(seat, 0) for seat, n in found.points.items()}
         return Score(points, found.parts, most_points(points) if points else {})
+
+    def modes(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Return how a campaign treats each kind of window (`WindowPolicy.modes`): as chosen for it, else as
+        chosen under "default", else as usual.
+        """
+        usual = chosen.get("default", "")
+        return {kind: chosen.get(kind) or usual or window.usual for kind, window in self.windows.items()}
+
+    def treatment(self, modes: Mapping[str, str], options: Mapping[str, str]) -> Treatment:
+        """Return how a campaign treats the windows that may occur in it; a kind that it does not name, of a
+        campaign from before that kind, is silent.
+        """
+        occurring = {kind: window for kind, window in self.windows.items() if window.occurs(options)}
+        treated = self.modes({"default": SILENT, **modes})
+        return Treatment(occurring, treated, {kind: self.terms.occasions[kind] for kind in occurring})
 
     @property
     def id(self) -> str:

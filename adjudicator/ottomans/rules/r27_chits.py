@@ -128,7 +128,7 @@ def _elsewhere(w: World, seat: Seat, chit: Chit) -> Bar:
         return bar("27.2", N_("{chit} is played with an attack"), chit=chit)
     if chit in ("uprising", "white_sheep"):
         return bar("27.2", N_("{chit} is played in the Replacement Phase"), chit=chit)
-    return bar("27.2", N_("you are asked when you can play {chit}"), chit=chit)
+    return bar("27.2", N_("{reaction} is played when something happens, not by an order"), reaction=chit)
 
 
 async def play_chit(w: World, seat: Seat, order: Mapping[str, Any]) -> None:

@@ -39,14 +39,14 @@ from .view import View
 
 TURN = N_("Played in your own turn")
 WHEN: Mapping[str, str] = {
-    "administration": N_("You are asked when a nation or mercenary is about to leave you"),
+    "administration": N_("Played when a nation or mercenary is about to leave you"),
     "agent": N_("Played between two orders, in anybody's turn"),
     "alliance": N_("Played with an attack in the Combat Phase"),
     "crusade_jihad": TURN,
     "french_alliance": TURN,
     "holy_roman_empire": TURN,
     "honors_of_war": N_("Played with an attack on a city"),
-    "jesuits_sufis": N_("You are asked after a die is rolled in a player's turn"),
+    "jesuits_sufis": N_("Played after a die is rolled in a player's turn"),
     "kaisar_i_rum": N_("Played in your Stratagem Phase or in the Replacement Phase"),
     "medicis_vizier": N_("Played at the end of your Stratagem Phase"),
     "military_advance": N_(
@@ -57,7 +57,7 @@ WHEN: Mapping[str, str] = {
     "truce": N_("Played in your Movement or Forced March Phase"),
     "uprising": N_("Played in the Replacement Phase"),
     "urbans_gun": N_("Played with an attack on a city"),
-    "weather": N_("You are asked when units move or attack"),
+    "weather": N_("Played when units move or attack"),
     "white_sheep": N_("Played in the Replacement Phase"),
 }
 """§27.2 The time at which a chit is played."""

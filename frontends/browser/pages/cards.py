@@ -41,7 +41,8 @@ async def card(request: web.Request) -> web.Response:
             view = service.view(table.viewer.campaign, table.viewer.seat)
         except NotNow:
             return None
-        found = card_of(table.game, view, wanted, table.localizer)
+        treatment = table.game.treatment(table.campaign.modes, table.campaign.options)
+        found = card_of(table.game, view, wanted, table.localizer, treatment)
         viewer = table.viewer
         if note := service.notes.about(viewer.campaign, viewer.seat or "", viewer.user, wanted):
             found = structs.replace(found or Card(table.localizer.name(wanted), []), notes=note)

@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from adjudicator.core.game.game import Game, Scenario, rosters
 from adjudicator.core.language.errors import NotNow, Refusal
+from adjudicator.core.language.terms import ASK, SILENT
 from adjudicator.core.language.words import N_, Words
-from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.html import Child, Html, join, tag
 from frontends.browser.web.layout import field, form, page, select, themed
 from frontends.browser.web.middleware import set_cookie
 from frontends.browser.web.request_context import (
@@ -25,7 +26,7 @@ from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.text.rulebook import heading_after
 from service.text.telling import cited, refusal
-from service.text.terms import game_title
+from service.text.terms import cost, game_title
 from service.usecases.seats.founding import LONGEST_NAME
 from service.usecases.seats.teams import NEUTRAL, named, require_own
 from service.values.records import Message, Plan
@@ -256,20 +257,34 @@ def option_fields(context: RequestContext, t: Localizer, game: Game, scenario: S
         rule = t.name(cited(option.rule))
         hint = t.signs.beside(rule, heading_after(rule, game.name, option.rule, t.language))
         rows.append(field(t.name(option.name), select(name, values, context.field(name)), hint=hint))
-    if kinds := reactions(game):
-        ways = [
-            ("standing", t(N_("only standing orders react"))),
-            ("ask", t(N_("ask the players every time"))),
-        ]
-        label = t(N_("You may react to: {kinds}"), kinds=kinds)
-        rows.append(field(label, select("windows", ways, context.field("windows") or game.windows)))
-    head = tag("summary", t(N_("Optional rules: {n}"), n=len(rows)))
-    return tag("details", head, tag("div", rows, class_="options")) if rows else tag("p")
+    folded = tag("p")
+    if rows:
+        head = tag("summary", t(N_("Optional rules: {n}"), n=len(rows)))
+        folded = tag("details", head, tag("div", rows, class_="options"))
+    return join(folded, _windows(context, t, game))
 
 
-def reactions(game: Game) -> list[str]:
-    """Return the kinds of occasions on which a seat may react to another seat."""
-    return [kind for kind in game.standing if kind.isalpha() and kind != "rest"]
+def _windows(context: RequestContext, t: Localizer, game: Game) -> Html:
+    """Return the fields of the occasions on which players may react, folded: whether they are asked."""
+    ways = [(ASK, t(N_("ask the players every time"))), (SILENT, t(N_("only standing orders react")))]
+    rows: list[Child] = []
+    for kind, window in game.windows.items():
+        hint = t.sentence(cost(window))
+        name, value = window.option
+        if name:
+            only = Words(N_("only with the option {option}: {value}"), {"option": name, "value": value})
+            hint = t.signs.beside(t.sentence(only), hint)
+        chosen = context.field(f"window_{kind}") or window.usual
+        label = t.sentence(game.terms.occasions[kind])
+        rows.append(field(label, select(f"window_{kind}", ways, chosen), hint=hint))
+    head = tag("summary", t(N_("Reactions: {n}"), n=len(rows)))
+    return tag("details", head, tag("div", rows, class_="options")) if rows else join()
+
+
+def _modes(context: RequestContext, game: Game) -> dict[str, str]:
+    """Return the kinds of windows that the form names, each with how it is treated."""
+    named = {kind: context.field(f"window_{kind}") for kind in game.windows}
+    return {kind: mode for kind, mode in named.items() if mode}
 
 
 # -- founding ----------------------------------------------------------------------------------------
@@ -308,8 +323,7 @@ def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) 
     named = {option.name: context.field(f"option_{option.name}") for option in scenario.options}
     defaults = {option.name: option.values[0] for option in scenario.options}
     chosen = {name: value for name, value in named.items() if value and value != defaults[name]}
-    windows = context.field("windows") or game.windows
-    modes = {"default": "ask"} if windows == "ask" else {}
+    modes = _modes(context, game)
     seed = context.field("seed").strip().encode() if context.field("dice") == "open" else b""
     title = context.field("title").strip() or game.lexicon.written(game.name, context.language)
     return Plan(game.id, scenario.id, title, chosen, modes, user, seed, pace=time_control.of_form(context))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct, to_builtins
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from adjudicator.core.game.game import Game, Scenario
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.terms import ASK, SILENT
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log import founding as core
 from adjudicator.core.log.chain import Chain, Entry, th
@@ -61,14 +63,26 @@ def prepare(context: ServiceContext, plan: Plan) -> Prepared:
         if value not in known.get(name, ()):
             raise _unknown(value if name in known else name, list(known.get(name, known)))
     options = {name: plan.options.get(name, values[0]) for name, values in known.items()}
-    if wrong := sorted(set(plan.modes.values()) - {"ask", "standing"}):
-        raise _unknown(wrong[0], ["ask", "standing"])
+    modes = _modes(context.games[plan.game], plan.modes)
     pace = checked(plan.pace)
     require_computer(context.games[plan.game], pace)
     require_sealed(pace, bool(plan.seed))
-    plan = replace(plan, pace=pace, neutral=plan.neutral or pace.tournament)
+    plan = replace(plan, modes=modes, pace=pace, neutral=plan.neutral or pace.tournament)
     secrets, unique = _secrets(context, plan.seed)
     return Prepared(plan, scenario, options, core.Roots.plant(plan.game, unique, secrets))
+
+
+def _modes(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return how each kind of window is treated.
+
+    Raises:
+        NotUnderstood: if there is no such kind, or no such treatment.
+    """
+    kinds = ("default", *game.windows)
+    for kind, mode in chosen.items():
+        if kind not in kinds or mode not in (ASK, SILENT):
+            raise _unknown(mode if kind in kinds else kind, [ASK, SILENT] if kind in kinds else list(kinds))
+    return game.modes(chosen)
 
 
 def require_computer(game: Game, pace: TimeControl) -> None:
@@ -158,8 +172,9 @@ def plan_again(old: Campaign, message: Message) -> Plan:
         )
     before = old.head
     neutral = bool(old.neutral)
+    modes = {"default": SILENT, **old.modes}
     return Plan(
-        old.game, old.scenario, old.title, old.options, old.modes, old.referee, b"", before, neutral=neutral
+        old.game, old.scenario, old.title, old.options, modes, old.referee, b"", before, neutral=neutral
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
+from adjudicator.core.language.terms import SILENT
 from adjudicator.core.language.words import N_, Words
 from service.storage.tournaments.register import TournamentRow
 from service.unit_of_work.context import ServiceContext
@@ -113,7 +114,7 @@ def found(context: ServiceContext, message: Message, plan: TournamentPlan) -> To
         "game": plan.game,
         "scenario": plan.scenario,
         "options": plan.options,
-        "modes": plan.modes,
+        "modes": context.games[plan.game].modes(plan.modes),
         "pace": _canonical(plan.pace),
         "rules": to_builtins(plan.rules),
         "anchor": chain[0].hex(),
@@ -144,5 +145,5 @@ def plan_of(card: dict[str, Any], rules: Rules) -> TournamentPlan:
         rules,
         card["options"],
         TimeControl(**pace),
-        card["modes"],
+        {"default": SILENT, **card["modes"]},
     )

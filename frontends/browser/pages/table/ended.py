@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.terms import SILENT
 from adjudicator.core.language.words import N_
 from frontends.browser.pages.time_control import form_values
 from frontends.browser.web.html import Child, Html, tag
@@ -123,7 +124,8 @@ def _fields(service: Service, table: Table) -> Iterator[tuple[str, str]]:
     if who not in {label(seat, language) for seat in found.seats for language in LANGUAGES}:
         yield "who", who  # who is named as the seat takes the name of the other one with it
     yield from ((f"option_{name}", value) for name, value in found.options.items())
-    yield "windows", "ask" if "ask" in found.modes.values() else "standing"
+    modes = table.game.modes({"default": SILENT, **found.modes})
+    yield from ((f"window_{kind}", mode) for kind, mode in modes.items())
     for seat, before in zip(found.seats, [*found.seats[1:], found.seats[0]], strict=True):
         user = table.members[before].user if before in table.members else ""
         way = {table.viewer.user: "me", COMPUTER: "computer"}.get(user, "link")

@@ -12,6 +12,7 @@ from msgspec import convert, structs, to_builtins
 from adjudicator.core.game.game import Game, Scenario, rosters
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.terms import ASK, SILENT, Treatment
 from adjudicator.core.language.words import N_, Words
 from frontends.discord.commands import server
 from frontends.discord.context.action_context import Action, ActionContext
@@ -22,7 +23,7 @@ from service.api import Service
 from service.storage.channels import ChannelBinding
 from service.text.rulebook import heading_after
 from service.text.telling import cited, whole
-from service.text.terms import ASKED, OPEN, STANDING, game_title
+from service.text.terms import OPEN, cost, game_title
 from service.values.records import Message, Plan
 from service.values.time_control import terms
 
@@ -72,7 +73,6 @@ async def new(
     form = Form(
         game=game.id,
         scenario=game.scenarios()[0].id,
-        ask=game.windows == "ask",
         title=title or "",
         language=language or usual or call.language,
         guild=guild,
@@ -190,7 +190,7 @@ def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> I
         yield plain(call.signs.beside(*(_option(call, *pair) for pair in form.options.items())))
     yield RULE
     yield plain(whole(call.text(N_("{terms}"), terms=terms(PACES[form.pace])), call.language))
-    yield plain(call.text(ASKED if form.ask else STANDING))
+    yield from (plain(call.text(N_("{terms}"), terms=told)) for told in _treatment(game, form).told())
     if form.strict:
         yield plain(call.text(STRICT))
     if form.seed:
@@ -226,18 +226,11 @@ def _rows(
         seats = [option(_seats(call, one), one.id, chosen=one == scenario) for one in family]
         yield [menu(text(N_("Players")), seats, "new_scenario", id, len(family))]
     yield from _options(call, id, game, scenario, form)
+    yield from _windows(call, id, game, form)
     paces = [option(text(PACE_NAMES[name]), name, chosen=name == form.pace) for name in PACES]
     yield [menu(text(N_("Deadlines")), paces, "new_pace", id)]
     yield [
         button(text(N_("Name …")), "new_title", id),
-        button(
-            text(N_("Reactions: ask every time"))
-            if form.ask
-            else text(N_("Reactions: standing orders only")),
-            "new_ask",
-            id,
-            int(not form.ask),
-        ),
         button(
             text(N_("Secrets: strict")) if form.strict else text(N_("Secrets: any delivery")),
             "new_strict",
@@ -295,13 +288,36 @@ def _options(
         yield [menu(text, some, "new_options", id, n, least=0, most=len(some))]
 
 
+def _treatment(game: Game, form: Form) -> Treatment:
+    return game.treatment(game.modes(form.modes), form.options)
+
+
+def _windows(call: ActionContext, id: str, game: Game, form: Form) -> Iterator[Sequence[ui.Item[Any]]]:
+    """Yield a menu of the kinds of windows that may occur, each with what asking costs."""
+    treatment = _treatment(game, form)
+    kinds = [
+        option(
+            whole(call.text(N_("{terms}"), terms=treatment.names[kind]), call.language),
+            kind,
+            call.text(N_("{terms}"), terms=cost(window)),
+            chosen=treatment.modes[kind] == ASK,
+        )
+        for kind, window in treatment.windows.items()
+    ]
+    if kinds:
+        text = call.text(N_("Reactions that are asked for"))
+        yield [menu(text, kinds, "new_asked", id, least=0, most=len(kinds))]
+
+
 # -- what changes it ---------------------------------------------------------------------------------
 
 
 async def _set_game(call: ActionContext) -> None:
     game = call.bot.games[call.values[0]]
-    first, ask = game.scenarios()[0].id, game.windows == "ask"
-    await _change(call, lambda form: structs.replace(form, game=game.id, scenario=first, options={}, ask=ask))
+    first = game.scenarios()[0].id
+    await _change(
+        call, lambda form: structs.replace(form, game=game.id, scenario=first, options={}, modes={})
+    )
 
 
 async def _set_scenario(call: ActionContext) -> None:
@@ -329,8 +345,15 @@ async def _set_pace(call: ActionContext) -> None:
     await _change(call, lambda form: fair(structs.replace(form, pace=pace)))
 
 
-async def _turn_ask(call: ActionContext) -> None:
-    await _change(call, lambda form: structs.replace(form, ask=call.args[1] == "1"))
+async def _set_asked(call: ActionContext) -> None:
+    await _change(call, lambda form: _with_asked(call, form))
+
+
+def _with_asked(call: ActionContext, form: Form) -> Form:
+    """Ask for the kinds of windows that were picked, and for none of the others in the menu."""
+    offered = _treatment(call.bot.games[form.game], form).windows
+    picked = {kind: ASK if kind in call.values else SILENT for kind in offered}
+    return structs.replace(form, modes={**form.modes, **picked})
 
 
 async def _turn_strict(call: ActionContext) -> None:
@@ -373,11 +396,18 @@ async def _found(call: ActionContext) -> None:
     form, id = fair(await _form(call)), call.args[0]
     call.game = call.bot.games[form.game]
     title = form.title or call.game.lexicon.written(form.game, form.language)
-    modes = {"default": "ask"} if form.ask else {}
     seed = form.seed.encode()
     pace, neutral = PACES[form.pace], form.neutral
     plan = Plan(
-        form.game, form.scenario, title, form.options, modes, form.referee, seed, pace=pace, neutral=neutral
+        form.game,
+        form.scenario,
+        title,
+        form.options,
+        form.modes,
+        form.referee,
+        seed,
+        pace=pace,
+        neutral=neutral,
     )
 
     message = Message(f"discord/new/{id}", call.user)
@@ -419,7 +449,7 @@ ACTIONS = {
     "new_scenario": Action(_set_scenario, "update"),
     "new_options": Action(_set_options, "update"),
     "new_pace": Action(_set_pace, "update"),
-    "new_ask": Action(_turn_ask, "update"),
+    "new_asked": Action(_set_asked, "update"),
     "new_strict": Action(_turn_strict, "update"),
     "new_neutral": Action(_turn_neutral, "update"),
     "new_language": Action(_turn_language, "update"),

@@ -26,7 +26,10 @@ PACE_NAMES = {
 
 
 class Form(Struct, frozen=True):
-    """A form as filled in so far; the store keeps it under the id of the interaction that began it."""
+    """A form as filled in so far; the store keeps it under the id of the interaction that began it.
+
+    `modes` are the kinds of windows that were chosen, as in `Plan`.
+    """
 
     game: str
     scenario: str
@@ -36,7 +39,7 @@ class Form(Struct, frozen=True):
     channel: int
     referee: str
     options: dict[str, str] = {}
-    ask: bool = False
+    modes: dict[str, str] = {}
     pace: str = "none"
     strict: bool = False
     neutral: bool = False
