@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections import Counter
 from functools import cache
@@ -31,7 +30,7 @@ from frontends.browser.web.middleware import (
     network_of,
 )
 from frontends.browser.web.request_context import APP_CONTEXT, AppContext
-from frontends.browser.web.responses import errors_in_words
+from frontends.browser.web.responses import Body, errors_in_words, send
 from service.values.settings import CannotStart, Settings
 
 from .pages import aids, cards, founding, home, log_page, network, pictures, press, replay, rules
@@ -99,23 +98,11 @@ def application(context: AppContext) -> web.Application:
     return app
 
 
-class File(Struct, frozen=True):
-    """A static file, with its media type and entity tag."""
-
-    data: bytes
-    kind: str
-    tag: str
-
-
 @cache
-def files() -> dict[str, File]:
+def files() -> dict[str, Body]:
     """Return the static files by their names, some 2 MB; nothing else is served as a file."""
     paths = [path for folder in (STATIC, FONTS) for path in folder.iterdir() if path.suffix in _KINDS]
-    return {path.name: _file(path.read_bytes(), _KINDS[path.suffix]) for path in paths}
-
-
-def _file(data: bytes, kind: str) -> File:
-    return File(data, kind, hashlib.sha256(data).hexdigest()[:32])
+    return {path.name: Body.of(path.read_bytes(), _KINDS[path.suffix]) for path in paths}
 
 
 async def static(request: web.Request) -> web.StreamResponse:
@@ -123,11 +110,7 @@ async def static(request: web.Request) -> web.StreamResponse:
     file = files().get(request.match_info["name"])
     if file is None:
         raise web.HTTPNotFound()
-    age = "max-age=604800" if file.kind == "font/ttf" else "no-cache"
-    headers = {"Cache-Control": age, "ETag": f'"{file.tag}"'}
-    if any(tag.value == file.tag for tag in request.if_none_match or ()):
-        return web.Response(status=304, headers=headers)
-    return web.Response(body=file.data, headers=headers | {"Content-Type": file.kind})
+    return send(request, file, "max-age=604800" if file.kind == "font/ttf" else "no-cache")
 
 
 # -- connections -------------------------------------------------------------------------------------

@@ -206,16 +206,21 @@ class Whole(Struct, frozen=True):
     text: str
 
 
+CONFIRMED = ("pass", "retreat", "end")
+"""Actions that give up something which a player alone cannot take back: a second press confirms them."""
+
+
 def at_once(choice: Choice[Any], pieces: Container[str], reader: Reader) -> list[Whole]:
     """Return the orders that one press can give at the beginning of a decision: actions of all pieces
-    together, such as a volley, and choices among one's own pieces, such as which takes a hit.
+    together, such as a volley, and choices among one's own pieces, such as which takes a hit; never one of
+    `CONFIRMED`.
     """
     now = step(choice, (), reader)
     if not isinstance(now, Step) or now.kind != "one" or len(now.options) > MOST_AT_ONCE:
         return []
     found = []
     for option in now.options:
-        if option.bar is not None:
+        if option.bar is not None or option.id in CONFIRMED:
             continue
         filled = settled(choice, [option.id], (), reader)
         together = len(filled) == 2 and (filled[1] == ALL or isinstance(filled[1], list))

@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import adjudicator
-from adjudicator.display.charts import BattleBoard
+from adjudicator.display.charts import BattleBoard, Chart
+from frontends.browser.pages.table import battle
+from service.api import Service
 from service.pictures.build import battle_board
 from tests.harness.browser import TableHarness, at_table
 from tests.harness.chromium import PATIENCE, chromium_beside
@@ -18,6 +21,7 @@ from tests.service.test_belisarius import placed
 
 TABS = 56
 """Pixels of the tabs at the foot of a phone's screen."""
+CHART = Chart("Hits", ("A", "B"), (("1", "2"), ("1", "3")))
 SPRITE = re.compile(r'src="(/game/[^"]*/sprite/[^"]*)"')
 
 
@@ -98,6 +102,56 @@ def test_a_board_is_seen_whole(language: str, tmp_path: Path, sheets: str) -> No
                     bottom, pane = await page.evaluate(SEEN)
                     if bottom > (pane if width > 700 else 2 * (height - TABS)):
                         wrong.append(f"{game} at {width}: the board ends at {bottom}, the panel at {pane}")
+                    await context.close()
+            await browser.close()
+        assert not wrong
+
+    at_table(tmp_path, act, sheets)
+
+
+APART = """() => {
+    const boxes = [...document.querySelectorAll('.chart summary')].map(one => one.getBoundingClientRect());
+    const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const isFree = (one, n) => one.width && boxes.slice(n + 1).every(other => !over(one, other));
+    return boxes.length > 1 && boxes.every(isFree);
+}"""
+
+
+@pytest.mark.matrix
+@pytest.mark.xdist_group("browser")
+def test_several_charts_lie_apart_and_each_can_be_opened(
+    tmp_path: Path, sheets: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As before an attack of Belisarius, where assault and manoeuvre have a chart each."""
+
+    def with_two(service: Service, campaign: int, seat: str | None, language: str) -> BattleBoard | None:
+        board = battle_board(service, campaign, seat, language)
+        return board and structs.replace(board, tables=(board.tables or (CHART,)) * 2)
+
+    monkeypatch.setattr(battle, "battle_board", with_two)
+
+    async def act(harness: TableHarness) -> None:
+        b, wrong = harness.bench, list[str]()
+        async with chromium_beside() as browser:
+            for game in adjudicator.GAMES:
+                campaign, seat = fighting(b, game)
+                for width in (390, 1440, 2560):
+                    context = await browser.new_context(viewport={"width": width, "height": 900})
+                    context.set_default_timeout(PATIENCE)
+                    session = harness.session_at(campaign, seat, seat)
+                    await context.add_cookies([{"name": "session", "value": session, "url": harness.root}])
+                    page = await context.new_page()
+                    await page.goto(f"{harness.root}/game/{campaign}/{seat}")
+                    if width < 700:
+                        await page.locator("[data-tab=play]").click()
+                    charts = page.locator(".chart")
+                    if not await page.evaluate(APART):
+                        wrong.append(f"{game} at {width}")
+                    for n in range(await charts.count()):
+                        await charts.nth(n).locator("summary").click()
+                        assert await charts.nth(n).get_attribute("open") is not None
+                        if not await page.evaluate(APART):
+                            wrong.append(f"{game} at {width}, chart {n} open")
                     await context.close()
             await browser.close()
         assert not wrong

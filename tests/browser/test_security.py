@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from contextlib import suppress
 from html import unescape
 from pathlib import Path
@@ -660,6 +661,28 @@ def test_who_sends_a_form_too_slowly_is_dropped(tmp_path: Path, monkeypatch: pyt
         writer.write(f"{head}Content-Type: application/x-www-form-urlencoded\r\n\r\nto=".encode())
         assert (await reader.readline()).split(b" ")[1] == b"408"
         writer.close()
+
+    at_table(tmp_path, act)
+
+
+def test_plates_scripts_and_styles_are_compressed_and_kept_and_pages_are_not(tmp_path: Path) -> None:
+    """A page holds a seat's secrets beside words of others: its compressed length would tell of them."""
+
+    async def act(table: TableHarness) -> None:
+        url, asks = f"http://127.0.0.1:{table.port}", {"Accept-Encoding": "gzip"}
+        async with ClientSession(auto_decompress=False) as session:
+            for path in ("/static/table.css", "/static/map.js", "/plate/ancient_world"):
+                async with session.get(url + path, headers=asks) as answer:
+                    packed, tag = await answer.read(), answer.headers["ETag"]
+                    assert answer.headers["Content-Encoding"] == "gzip"
+                async with session.get(url + path, headers={"Accept-Encoding": "identity"}) as answer:
+                    plain = await answer.read()
+                    assert "Content-Encoding" not in answer.headers and answer.headers["ETag"] != tag
+                assert gzip.decompress(packed) == plain and len(packed) < len(plain) / 2
+                async with session.get(url + path, headers=asks | {"If-None-Match": tag}) as answer:
+                    assert answer.status == 304
+            async with session.get(url + "/", headers=asks) as answer:
+                assert "Content-Encoding" not in answer.headers
 
     at_table(tmp_path, act)
 

@@ -206,6 +206,7 @@ def test_a_volley_and_a_hit_are_one_press(tmp_path: Path) -> None:
             found = at_once(pending.choice, {"c_legio_7", "c_legio_8"}, reader)
             for one in found:
                 assert isinstance(step(pending.choice, one.filled, reader), Built)
+                assert one.option not in ("pass", "retreat"), "what cannot be taken back is confirmed"
             if asked.rule == "7.2":
                 met |= {f"{one.option} {one.filled[-1]}" for one in found}
             elif asked.rule == "7.4":

@@ -11,9 +11,9 @@ from msgspec import structs
 
 from frontends.browser.pages.table import battle
 from frontends.browser.pages.table.pieces import TIMES, sprites_of
-from frontends.browser.pages.table.places import NEAR, base_map, layout_of, map_now, stamp
+from frontends.browser.pages.table.places import NEAR, base_map, map_now, plate_of, plate_stamp, stamp
 from frontends.browser.web.request_context import AppContext, app_of, context_of
-from frontends.browser.web.responses import NotFound, data
+from frontends.browser.web.responses import NotFound, send
 from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where
 from renderer import games
 from renderer.empty import empty_sheet
@@ -96,15 +96,12 @@ async def board(request: web.Request) -> web.Response:
 
 async def plate(request: web.Request) -> web.Response:
     """Send the positions, names and facts of the places on a game's board; the same for everybody."""
-    app, game, language = app_of(request), request.match_info["game"], context_of(request).language
-    found = layout_of(game, language) if game in app.games else None
+    game, language = request.match_info["game"], context_of(request).language
+    found = plate_of(game, language) if game in app_of(request).games else None
     if found is None:
         raise NotFound
-    label, about = app.games[game].lexicon.label, app.games[game].pictures.about
-    places = {
-        id: [x, y, label(id, language), "\n".join(about(id, language))] for id, (x, y) in found.places.items()
-    }
-    return data({"height": found.height, "reach": found.reach, "places": places})
+    is_asked = request.query_string == plate_stamp(language, found)
+    return send(request, found, "private, max-age=31536000, immutable" if is_asked else "no-store")
 
 
 def _empty(app: AppContext, game: str, theme: str, language: str) -> Picture:

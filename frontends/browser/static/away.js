@@ -1,5 +1,5 @@
 // The feed and the map together: what happened while one was away is told and played; a line that is pressed is lit on the map.
-import { get, onPart } from "./net.js";
+import { getOnce, onPart } from "./net.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST = 3, STEP = 1100, LIT = 6000;
@@ -147,7 +147,7 @@ export function watchAway(table, map) {
     next.tabIndex = 0;
     next.focus();
   });
-  get(`/plate/${view.dataset.game}`).then((found) => {
+  getOnce(table.dataset.plate).then((found) => {
     places = found.places || {};
     reach();
     new MutationObserver(reach).observe(posts, { childList: true, subtree: true, attributeFilter: ["data-only"] });

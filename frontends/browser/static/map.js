@@ -1,5 +1,5 @@
 // The map: pan, zoom, and highlights on what can be clicked.
-import { get, onPart, onTheme, theme } from "./net.js";
+import { getOnce, onPart, onTheme, theme } from "./net.js";
 import { watchPieces } from "./pieces.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -14,7 +14,7 @@ export function watchMap(table) {
   const sheet = view.querySelector(".plate"), image = view.querySelector("img"), light = view.querySelector("svg.light");
   let plate = { height: 6500, reach: 150, places: {} };
   let at = { x: 0, y: 0, zoom: 1 };
-  let large = false, begun = false, settled = false, drawn = 0, lit = [], costs = new Map();
+  let large = false, begun = false, settled = false, drawn = 0, near = 0, dearest = 1, size = null, lit = [], costs = new Map();
   const pieces = watchPieces(table, view, () => plate.places);
 
   const source = () => image.dataset[theme()] + (large ? "?large" : "");
@@ -31,29 +31,40 @@ export function watchMap(table) {
   image.addEventListener("load", come);
   come();
 
-  const base = () => Math.max(view.clientWidth, (view.clientHeight * 10000) / (plate.height || 6500));
+  /** Return the size of the pane. It is read once before the map is changed: a read after a change lays the whole page out anew. */
+  function pane() {
+    if (!size) {
+      size = { wide: view.clientWidth, high: view.clientHeight };
+      queueMicrotask(() => { size = null; });
+    }
+    return size;
+  }
+  const base = () => Math.max(pane().wide, (pane().high * 10000) / (plate.height || 6500));
   /** Return the height of the decision that covers the upper part of the map on a phone. */
   const covered = () => { const play = document.getElementById("pane-play"); return getComputedStyle(play).position === "absolute" ? play.offsetHeight : 0; };
-  const least = () => Math.min(1, view.clientWidth / base());
+  const least = () => Math.min(1, pane().wide / base());
   function apply() {
-    if (!view.clientWidth) return;
+    if (!pane().wide) return;
     at.zoom = Math.min(6, Math.max(least(), at.zoom));
     const wide = base() * at.zoom, high = (wide * plate.height) / 10000;
     const slack = (size, room) => (size <= room ? [(room - size) / 2, (room - size) / 2] : [room - size, 0]);
-    const [x0, x1] = slack(wide, view.clientWidth), [y0, y1] = slack(high, view.clientHeight);
+    const [x0, x1] = slack(wide, pane().wide), [y0, y1] = slack(high, pane().high);
     at.x = Math.min(x1, Math.max(x0, at.x));
     at.y = Math.min(y1 + covered(), Math.max(y0, at.y));
     sheet.style.width = `${base()}px`;
     sheet.style.transform = `translate(${at.x}px, ${at.y}px) scale(${at.zoom})`;
-    light.style.setProperty("--near", 1 / at.zoom);
-    for (const spot of light.querySelectorAll(".spot")) spot.setAttribute("r", radius());
-    for (const cost of light.querySelectorAll(".cost")) fit(cost);
-    if (drawn !== base() * at.zoom) drawWay();
+    if (near !== wide) {
+      near = wide;
+      light.style.setProperty("--near", 1 / at.zoom);
+      for (const spot of light.querySelectorAll(".spot")) spot.setAttribute("r", radius());
+      for (const cost of light.querySelectorAll(".cost")) fit(cost);
+    }
+    if (drawn !== wide) drawWay();
     pieces.sharpen(wide);
     if (!large && wide * devicePixelRatio > 2300) { large = true; show(); }
   }
-  const radius = () => !view.clientWidth ? plate.reach : Math.min(plate.reach, Math.max(60, Math.min(150, 225000 / (base() * at.zoom))));
-  function zoom(by, x = view.clientWidth / 2, y = view.clientHeight / 2) {
+  const radius = () => !pane().wide ? plate.reach : Math.min(plate.reach, Math.max(60, Math.min(150, 225000 / (base() * at.zoom))));
+  function zoom(by, x = pane().wide / 2, y = pane().high / 2) {
     const before = at.zoom;
     settled = true;
     at.zoom = Math.min(6, Math.max(least(), at.zoom * by));
@@ -119,10 +130,14 @@ export function watchMap(table) {
     const picks = new Map();
     costs = new Map((part.dataset.costs || "").split("\n").filter(Boolean).map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]));
     for (const pick of part.querySelectorAll("[data-place]")) picks.set(pick.dataset.place, pick);
-    const begins = (part.dataset.lit || "").split(" ").filter(Boolean);
-    for (const id of begins) if (!picks.has(id)) spot(id, null);
-    for (const [id, pick] of picks) spot(id, pick);
-    light.classList.toggle("many", light.querySelectorAll(".spot").length > MANY);
+    const begins = (part.dataset.lit || "").split(" ").filter((id) => id && !picks.has(id));
+    const many = [...picks.keys(), ...begins].filter((id) => plate.places[id]).length > MANY;
+    dearest = Math.max(...[...costs.values()].map(parseFloat).filter(Boolean), 1);
+    light.classList.toggle("many", many);
+    const marks = document.createDocumentFragment();
+    for (const id of begins) marks.append(...spot(id, null, many));
+    for (const [id, pick] of picks) marks.append(...spot(id, pick, many));
+    light.append(marks);
     lit = [...picks.keys(), ...begins].filter((id) => plate.places[id]).map((id) => plate.places[id]);
     look();
   }
@@ -136,7 +151,7 @@ export function watchMap(table) {
   function drawWay() {
     light.querySelector(".way")?.remove();
     const from = decision()?.dataset, start = plate.places[from?.start];
-    if (!start || !view.clientWidth) return;
+    if (!start || !pane().wide) return;
     drawn = base() * at.zoom;
     const pixel = 10000 / drawn, group = element("g", { class: "way" });
     group.dataset.family = from.family;
@@ -182,24 +197,25 @@ export function watchMap(table) {
     const pixels = onScreen(points.filter(Boolean));
     if (!pixels.length || pixels.every(isSeen(edge))) return;
     const ends = (axis) => [Math.min(...pixels.map((one) => one[axis])), Math.max(...pixels.map((one) => one[axis]))];
-    const [x, y] = [ends(0), ends(1)], fits = x[1] - x[0] < view.clientWidth - 2 * edge && y[1] - y[0] < view.clientHeight - 2 * edge;
+    const [x, y] = [ends(0), ends(1)], fits = x[1] - x[0] < pane().wide - 2 * edge && y[1] - y[0] < pane().high - 2 * edge;
     centre(fits ? [(x[0] + x[1]) / 2, (y[0] + y[1]) / 2] : pixels[0]);
   }
   function onScreen(points) {
     const scale = (base() * at.zoom) / 10000;
-    return view.clientWidth && begun ? points.map(([x, y]) => [x * scale + at.x, y * scale + at.y]) : [];
+    return pane().wide && begun ? points.map(([x, y]) => [x * scale + at.x, y * scale + at.y]) : [];
   }
   function isSeen(edge) {
-    return ([x, y]) => x > edge && y > edge + covered() && x < view.clientWidth - edge && y < view.clientHeight - edge;
+    return ([x, y]) => x > edge && y > edge + covered() && x < pane().wide - edge && y < pane().high - edge;
   }
   function centre([x, y]) {
-    at.x += view.clientWidth / 2 - x;
-    at.y += (view.clientHeight + covered()) / 2 - y;
+    at.x += pane().wide / 2 - x;
+    at.y += (pane().high + covered()) / 2 - y;
     apply();
   }
-  function spot(id, pick) {
+  /** Return the mark of a place that can be picked, and its cost; of many, what is dearer is paler, and the cost comes under the pointer. */
+  function spot(id, pick, many) {
     const place = plate.places[id];
-    if (!place) return;
+    if (!place) return [];
     const [x, y, name] = place;
     const circle = element("circle", { cx: x, cy: y, r: radius(), class: pick ? "spot" : "spot begin" });
     circle.dataset.spot = id;
@@ -214,28 +230,34 @@ export function watchMap(table) {
       else if (!pieces.click(event)) table.dispatchEvent(new CustomEvent("place", { detail: { id, piece: "" } }));
     });
     if (pick) {
-      const both = (on) => { circle.classList.toggle("near", on); pick.classList.toggle("near", on); };
+      const both = (on) => { circle.classList.toggle("near", on); pick.classList.toggle("near", on); if (many) point(on ? id : ""); };
       for (const one of [pick, circle]) {
         one.addEventListener("pointerenter", () => both(true));
         one.addEventListener("pointerleave", () => both(false));
       }
-      pick.addEventListener("focus", () => circle.classList.add("near"));
-      pick.addEventListener("blur", () => circle.classList.remove("near"));
+      pick.addEventListener("focus", () => both(true));
+      pick.addEventListener("blur", () => both(false));
       pick.addEventListener("change", () => circle.classList.toggle("picked", Boolean(pick.checked)));
     }
-    light.append(circle);
-    if (costs.has(id)) {
-      const cost = element("g", { class: "cost" });
-      cost.dataset.x = x;
-      cost.dataset.y = y;
-      cost.append(...plaque(costs.get(id), [0, 0], 1));
-      light.append(cost);
-      fit(cost);
-    }
+    if (many) circle.style.setProperty("--pale", (parseFloat(costs.get(id)) || dearest) / dearest);
+    return costs.has(id) && !many ? [circle, costAt(id)] : [circle];
+  }
+  /** Return the cost of a place, to be shown at its lower edge. */
+  function costAt(id) {
+    const cost = element("g", { class: "cost" });
+    [cost.dataset.x, cost.dataset.y] = plate.places[id];
+    cost.append(...plaque(costs.get(id), [0, 0], 1));
+    fit(cost);
+    return cost;
+  }
+  /** Show the cost of the one place that is pointed at, "" for none. */
+  function point(id) {
+    light.querySelector(".cost")?.remove();
+    if (costs.has(id) && plate.places[id]) light.append(costAt(id));
   }
   /** Show a cost of the same size at every zoom at the lower edge of its place; within a hex, as soon as it can be read. */
   function fit(cost) {
-    const pixel = view.clientWidth ? 10000 / (base() * at.zoom) : 1, inHex = plate.reach < 100;
+    const pixel = pane().wide ? 10000 / (base() * at.zoom) : 1, inHex = plate.reach < 100;
     const size = inHex ? Math.min(0.8, radius() / pixel / 18) : 0.8;
     cost.setAttribute("transform", `translate(${cost.dataset.x} ${Number(cost.dataset.y) + (inHex ? 0 : radius())}) scale(${pixel * size})`);
     cost.toggleAttribute("hidden", size < 0.5);
@@ -246,7 +268,7 @@ export function watchMap(table) {
     if (begun) queueMicrotask(begin); // once all parts of the news are there
   });
 
-  get(`/plate/${view.dataset.game}`).then((found) => {
+  getOnce(table.dataset.plate).then((found) => {
     if (found.places) { plate = found; begin(); draw(); }
   });
   /**
@@ -254,7 +276,7 @@ export function watchMap(table) {
    * It is set anew until a player is asked something, or moves the map.
    */
   function begin() {
-    if (settled || !view.clientWidth) return;
+    if (settled || !pane().wide) return;
     begun = true;
     settled = !decision() || Boolean(decision().dataset.question);
     const moved = [...view.querySelectorAll("g.move.fresh")].map((move) => plate.places[move.dataset.to]);
@@ -264,10 +286,10 @@ export function watchMap(table) {
     const middle = (axis) => about.reduce((sum, point) => sum + point[axis], 0) / about.length;
     const spread = (axis) => 2 * Math.max(plate.reach, ...about.map((point) => Math.abs(point[axis] - middle(axis))));
     const scale = base() / 10000;
-    const fits = 0.8 * Math.min(view.clientWidth / spread(0), view.clientHeight / spread(1));
+    const fits = 0.8 * Math.min(pane().wide / spread(0), pane().high / spread(1));
     at.zoom = Math.max(1, Math.min(READABLE / plate.reach, fits) / scale);
-    at.x = view.clientWidth / 2 - middle(0) * scale * at.zoom;
-    at.y = (view.clientHeight + covered()) / 2 - middle(1) * scale * at.zoom;
+    at.x = pane().wide / 2 - middle(0) * scale * at.zoom;
+    at.y = (pane().high + covered()) / 2 - middle(1) * scale * at.zoom;
     apply();
   }
   window.addEventListener("resize", () => { begin(); apply(); look(); });

@@ -25,6 +25,13 @@ async function ask(path, more) {
 
 export function get(path) { return ask(path); }
 
+const asked = new Map();
+/** Return an answer that stays the same while the page is open: it is asked for once, whoever needs it. */
+export function getOnce(path) {
+  if (!asked.has(path)) asked.set(path, ask(path));
+  return asked.get(path);
+}
+
 export function post(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   body.set("csrf_token", csrfToken);

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import logging
 import os
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler
+from msgspec import Struct
 
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.language.words import N_, Label, same
@@ -19,6 +22,41 @@ from .layout import page
 from .request_context import REQUEST_CONTEXT, RequestContext, app_of
 
 _LOG = logging.getLogger(__name__)
+
+
+class Body(Struct, frozen=True):
+    """A body that is sent to everybody alike, and so may be compressed.
+
+    A page is not: it holds a seat's secrets beside words of others, and its compressed length would tell
+    of them.
+
+    Attributes:
+        data: the bytes.
+        packed: the same by gzip.
+        kind: the media type.
+        tag: an entity tag without quotes.
+    """
+
+    data: bytes
+    packed: bytes
+    kind: str
+    tag: str
+
+    @classmethod
+    def of(cls, data: bytes, kind: str) -> Self:
+        """Return bytes ready to be sent."""
+        return cls(data, gzip.compress(data, mtime=0), kind, hashlib.sha256(data).hexdigest()[:32])
+
+
+def send(request: web.Request, body: Body, age: str) -> web.Response:
+    """Send what is the same for everybody, compressed if the browser takes that; `age` is Cache-Control."""
+    packed = "gzip" in request.headers.get("Accept-Encoding", "") and len(body.packed) < 0.9 * len(body.data)
+    tag = f"{body.tag}-gzip" if packed else body.tag
+    headers = {"Cache-Control": age, "ETag": f'"{tag}"', "Vary": "Accept-Encoding"}
+    if any(one.value == tag for one in request.if_none_match or ()):
+        return web.Response(status=304, headers=headers)
+    headers |= {"Content-Type": body.kind} | ({"Content-Encoding": "gzip"} if packed else {})
+    return web.Response(body=body.packed if packed else body.data, headers=headers)
 
 
 def html(text: Html, status: int = 200) -> web.Response:

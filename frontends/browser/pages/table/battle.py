@@ -178,7 +178,9 @@ class _Board:
             tag("ul", [self._roll(roll) for roll in board.rolls if roll.dice], class_="rolls"),
             tag("dl", [self._term(term) for term in board.terms], class_="terms") if board.terms else None,
             tag("p", board.total, class_="total") if board.total else None,
-            [self._table_of(chart, len(board.tables) == 1) for chart in board.tables],
+            tag("div", [self._table_of(one, len(board.tables) == 1) for one in board.tables], class_="charts")
+            if board.tables
+            else None,
         ]
         return tag("div", *parts, class_="rolled")
 

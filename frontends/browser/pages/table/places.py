@@ -16,6 +16,7 @@ from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_
 from adjudicator.display.scene import Arrow, Scene
 from frontends.browser.web.html import Html, tag
+from frontends.browser.web.responses import Body
 from frontends.browser.web.viewer import Table
 from renderer import games
 from renderer.boards.hexes.board import HexBoard
@@ -70,6 +71,31 @@ def layout_of(game: str, language: str) -> MapLayout | None:
     across = board.across * scale if isinstance(board, HexBoard) else 2 * REACH
     where = {place: place for place in places} | inner
     return MapLayout(round(board.size[1] * scale), round(across / 2), places, where)
+
+
+@lru_cache
+def plate_of(game: str, language: str) -> Body | None:
+    """Return the plate of a board, the same for all who read a language; None for a game without a board."""
+    found = layout_of(game, language)
+    if found is None:
+        return None
+    label, about = figures.games()[game].lexicon.label, figures.games()[game].pictures.about
+    places = {
+        id: [x, y, label(id, language), "\n".join(about(id, language))] for id, (x, y) in found.places.items()
+    }
+    made = {"height": found.height, "reach": found.reach, "places": places}
+    return Body.of(msgspec.json.encode(made), "application/json")
+
+
+def plate_path(game: str, language: str) -> str:
+    """Return the path of a plate, "" without one. It names the content: a browser asks once for each."""
+    made = plate_of(game, language)
+    return f"/plate/{game}?{plate_stamp(language, made)}" if made else ""
+
+
+def plate_stamp(language: str, plate: Body) -> str:
+    """Return the query that the path of a plate has while it is up to date."""
+    return f"{language}-{plate.tag}"
 
 
 def line_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int, int]]:

@@ -27,7 +27,7 @@ from . import actions, feed, live, tour, waiting
 from .decision import is_answered, taken, unpacked
 from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
 from .order_line import completions, explained, is_undo, order_refused, order_unconfirmed
-from .places import table_layout
+from .places import plate_path, table_layout
 from .press_form import has_readers, may_write, press_form
 
 LONGEST_ORDER = 8000
@@ -119,6 +119,7 @@ def whole(
         _tabs(table),
         class_="table",
         data_table=viewer.path,
+        data_plate=plate_path(table.game.id, context.language),
         data_last=posts[-1].place if posts else 0,
         data_have=have,
         data_connected=t(N_("connected")),
