@@ -16,6 +16,7 @@ TIE_BREAKS = (
     "sonneborn_berger",
     "wins",
     "margin",
+    "ranks",
     "hours",
     "late",
     "lot",

@@ -196,6 +196,10 @@ class _Count:
         size = min(result.margin, self._rules.margin) if self._rules.margin else result.margin
         return size if player in result.won else -size
 
+    def ranks(self, group: Sequence[str]) -> Mapping[str, int]:
+        """The players that one was ranked before, in all games."""
+        return {player: sum(_behind(match, player) for match in self._of[player]) for player in group}
+
     def hours(self, group: Sequence[str]) -> Mapping[str, int]:
         """Hours used, the fewer the better."""
         return {p: -sum(m.result.hours.get(p, 0) for m in self._of[p] if m.result is not None) for p in group}
@@ -217,7 +221,14 @@ _VALUES: Mapping[str, Callable[[_Count, Sequence[str]], Mapping[str, int]]] = {
     "sonneborn_berger": _Count.sonneborn_berger,
     "wins": _Count.wins,
     "margin": _Count.margin,
+    "ranks": _Count.ranks,
     "hours": _Count.hours,
     "late": _Count.late,
     "lot": _Count.by_lot,
 }
+
+
+def _behind(match: Match, player: str) -> int:
+    """Return how many players of a match are ranked behind one of them."""
+    ranks = {} if match.result is None else match.result.ranks
+    return sum(place > ranks[player] for place in ranks.values()) if player in ranks else 0

@@ -53,6 +53,7 @@ class Result(Struct, frozen=True):
         margin: the winner's margin in points of the game, 0 where there is none.
         level: the level of victory, as the game names it, "" where it knows none.
         hours: used for decisions, by player.
+        ranks: the place of each player, from 1, as the game ranks them; empty where it could not.
     """
 
     how: str
@@ -61,6 +62,7 @@ class Result(Struct, frozen=True):
     margin: int = 0
     level: str = ""
     hours: dict[str, int] = {}
+    ranks: dict[str, int] = {}
 
 
 class Match(Struct):

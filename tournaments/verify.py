@@ -239,6 +239,15 @@ class Count:
                 total += size if player in result["won"] else -size
         return total
 
+    def ranks(self, player: str, group: Sequence[str]) -> int:
+        """The players that one was ranked before, in all games."""
+        total = 0
+        for result in self.results(player):
+            places = result.get("ranks", {})
+            own = int(places.get(player, len(places)))
+            total += sum(int(place) > own for place in places.values())
+        return total
+
     def head_to_head(self, player: str, group: Sequence[str]) -> int:
         """Points from games among the group."""
         among = [m for m in self.of[player] if len(set(group) & set(m["players"])) > 1]

@@ -188,6 +188,8 @@ class _Sentences:
         match content:
             case EndNotice():
                 yield from self._ending(content.result)
+                if content.order:
+                    yield self.localizer.sentence(unpacked(content.order))
             case OrdersNotice() | SuggestedNotice():
                 yield from content.draft
             case FoundedNotice():

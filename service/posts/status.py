@@ -12,7 +12,7 @@ from adjudicator.core.language.errors import Refusal
 from adjudicator.core.language.words import Words
 from service.api import Service
 from service.text.localizer import SHORT, Localizer
-from service.text.telling import RESIGNED_BEFORE, outcome
+from service.text.telling import BY_RULES, RESIGNED_BEFORE, outcome, ranked
 from service.text.terms import conditions, game_title
 from service.unit_of_work.transaction import STATES
 from service.values.words import reason
@@ -113,9 +113,12 @@ def status(service: Service, campaign: int, language: str) -> StatusBoard:
 
 def _result(service: Service, campaign: int) -> list[Words]:
     log, kind = service.context.log, "end" if service.status(campaign).over else "result"
-    results = [body["result"] for body in log.bodies(campaign, kind)[-1:]]
+    ends = log.bodies(campaign, kind)[-1:]
+    results = [body["result"] for body in ends]
     gone = {*service.resigned(campaign)} - {seat for one in results for seat in one.get("resigned", ())}
     said = [words for one in results for words in outcome(one)]
+    if [body["why"] for body in ends] == [BY_RULES]:
+        said.append(ranked(service.score(campaign)))
     return [*said, Words(RESIGNED_BEFORE, {"seats": sorted(gone)})] if gone else said
 
 

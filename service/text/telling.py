@@ -7,9 +7,9 @@ from typing import Any
 
 from adjudicator.core.audit.verify import Line, Report, Sentence
 from adjudicator.core.choices.choice import Bar
-from adjudicator.core.game.game import Game, winners
+from adjudicator.core.game.game import Game, Score, ranking, winners
 from adjudicator.core.game.sealed import Event
-from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Label, Words
 from adjudicator.core.orders.orders import LineRefused
@@ -148,6 +148,21 @@ def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
         yield Words(N_("nobody won"))
     if resigned := result.get("resigned"):
         yield Words(N_("{seats} resigned"), {"seats": resigned})
+
+
+BY_RULES = "over"
+"""Why a game has ended whose rules have come to their end (design/fair-dice.md §5)."""
+
+
+def ranked(score: Score) -> Words:
+    """Return the seats in their order at the end, each with its place, and the points by which it has it."""
+    places, at = [], 1
+    for rank in ranking(score):
+        for seat in rank:
+            n = Verbatim(f"{score.margins[seat]:+d}") if seat in score.margins else score.points[seat]
+            places.append(Words(N_("{place}. {seat} ({n})"), {"place": at, "seat": seat, "n": n}))
+        at += len(rank)
+    return Words(N_("final order: {places}"), {"places": places})
 
 
 RESIGNED_BEFORE = N_("{seats} resigned before the end")

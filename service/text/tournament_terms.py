@@ -30,6 +30,7 @@ TIES = {
     "sonneborn_berger": N_("points of beaten opponents (Sonneborn-Berger)"),
     "wins": N_("games won"),
     "margin": N_("margins of victory"),
+    "ranks": N_("players one was ranked before"),
     "hours": N_("fewest hours used"),
     "late": N_("fewest hours late"),
     "lot": N_("lot"),
@@ -48,6 +49,7 @@ COLUMNS = {
     "buchholz_cut": N_("Buchholz, cut"),
     "sonneborn_berger": N_("Sonneborn-Berger"),
     "margin": N_("Margin"),
+    "ranks": N_("Ranked before"),
     "hours": N_("Hours used"),
     "late": N_("Hours late"),
 }

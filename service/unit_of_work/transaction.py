@@ -20,7 +20,7 @@ from adjudicator.core.table.ledger import Sealed, Told
 from adjudicator.core.table.table import Position, Rest, Table
 from service.storage import outbox
 from service.storage.outbox import CHANNEL, PostDraft, notice
-from service.text.telling import RESIGNED_BEFORE
+from service.text.telling import BY_RULES, RESIGNED_BEFORE, ranked
 from service.unit_of_work.tournaments.book import Book
 from service.values.posts import BattlePicture, Content, EndNotice
 from service.values.records import Asked, Campaign, Member, Message, R, Receipt
@@ -309,7 +309,8 @@ class Transaction:
         fields = {"why": why, "result": result, "by": by, "consent": sorted(consent)}
         self.append("end", {**fields, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
-        self.post(CHANNEL, EndNotice("end", packed(words), result=result))
+        order = packed(ranked(self.game.score(self.table.world))) if why == BY_RULES else {}
+        self.post(CHANNEL, EndNotice("end", packed(words), result=result, order=order))
         if gone := {*self.resigned()} - {*result.get("resigned", ())}:
             self.tell(CHANNEL, "resigned", Words(RESIGNED_BEFORE, {"seats": sorted(gone)}))
         looked = self.context.log.bodies(self.campaign.id, "look")

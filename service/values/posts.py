@@ -197,9 +197,10 @@ class AlarmNotice(Notice, frozen=True, kw_only=True, tag="alarm"):
 
 
 class EndNotice(Notice, frozen=True, kw_only=True, tag="end"):
-    """The end of a campaign and its result."""
+    """The end of a campaign and its result; `order` are packed words, the seats in order, or {}."""
 
     result: dict[str, Any]
+    order: dict[str, Any] = {}
 
 
 Content: TypeAlias = (

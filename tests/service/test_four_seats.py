@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,12 @@ from adjudicator.core import NotNow, Refusal
 from adjudicator.core.audit import audit
 from adjudicator.core.audit.verify import verify
 from adjudicator.core.log.chance import sampler
+from service.posts.compose import compose
 from service.posts.status import status
 from service.text import telling
 from service.usecases.time.ai_player import USER
-from service.values.records import Plan
+from service.values.posts import EndNotice
+from service.values.records import Plan, Post
 from service.values.time_control import HOUR, TimeControl
 from service.values.words import speak
 from tests.core.chainmaker import Doc
@@ -171,11 +173,18 @@ def test_several_seats_may_win_or_none(
             line = f"raid {prey}"
         b.service.order(by(seat), campaign, seat, line, "en", "")
     assert end_of(b, campaign) == ("over", {"winners": won})
-    assert (status(b.service, campaign, "en").result, status(b.service, campaign, "ja").result) == (
-        (en,),
-        (ja,),
-    )
+    said, order = status(b.service, campaign, "en").result
+    assert (said, status(b.service, campaign, "ja").result[0]) == (en, ja)
+    assert order.startswith("Final order: 1. ") and order.count("(") == 4
+    assert all(seat.capitalize() in order.split(f" {len(won) + 1}. ")[0] for seat in won)
+    ended = [post for post in b.waiting(1000) if isinstance(post.content, EndNotice)]
+    assert ended and all(order in lines(b, post) for post in ended)
     assert_sound(b, campaign)
+
+
+def lines(b: ServiceHarness, post: Post) -> Sequence[str]:
+    told = compose(b.service, post, "en")
+    return () if told is None else told.lines
 
 
 def test_results_of_every_form_are_said() -> None:

@@ -49,12 +49,20 @@ def test_a_tournament_is_played_from_founding_to_its_last_result(club: Club) -> 
 
 def test_tables_of_four_share_their_points(club: Club) -> None:
     seats = list(club.b.context.games["league"].scenarios()[0].seats)
-    rules = Rules(format="swiss", seats=seats, rounds=2)
+    rules = Rules(format="swiss", seats=seats, rounds=2, tie_breaks=["ranks", "lot"])
     id = club.found(rules, 8, "league", club.b.context.games["league"].scenarios()[0].id)
     club.round(id)
     club.round(id)
     assert all(len(match.players) == 4 for match in club.tournaments.look(id).t.games())
-    assert all(match.result is not None for match in club.tournaments.look(id).t.games())
+    book = club.tournaments.look(id)
+    for match in book.t.games():
+        assert match.result is not None and {*match.result.ranks} == {*match.players}
+        best = [player for player, place in match.result.ranks.items() if place == 1]
+        assert match.result.drawn or not match.result.won or {*best} <= {*match.result.won}
+    behind = {row.player: row.broken["ranks"] for row in book.rows}
+    assert any(behind.values()) and max(behind.values()) <= 2 * 3
+    ties = [(-row.points, -row.broken["ranks"]) for row in book.rows]
+    assert ties == sorted(ties)
     club.verified(id)
 
 

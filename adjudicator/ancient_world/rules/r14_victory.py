@@ -169,7 +169,18 @@ def score(w: World) -> Score:
     result: dict[str, JSON] = dict(w.result)
     if w.result and ally_of(w):
         result["winners"] = _winners(w, w.result["winner"])
-    return Score({side: sum(of.values()) for side, of in found.items()}, found, result)
+    points = {side: sum(of.values()) for side, of in found.items()}
+    return Score(points, found, result, _margins(w, points))
+
+
+def _margins(w: World, points: Mapping[Side, int]) -> dict[Side, int]:
+    """§14.0 Return what the seats are ranked by: an ally has the points of its side, and those of the last
+    once it has left the war (ruling AW-V25).
+    """
+    if not ally_of(w):
+        return dict(points)
+    ally = min(points.values()) if w.notes.get("hiero_out") else points[sides_of(w)[0]]
+    return {**points, ally_of(w): ally}
 
 
 def turns_left(w: World) -> int:
@@ -200,7 +211,7 @@ def decide(w: World, more: Mapping[str, int]) -> Score:
         result = {"winner": winner, "how": "points" if winner else "draw"}
     if ally_of(w):
         result["winners"] = _winners(w, str(result["winner"]))
-    return Score(points, {}, result)
+    return Score(points, {}, result, _margins(w, points))
 
 
 def level(w: World, more: Mapping[str, int] | None = None) -> Side:

@@ -68,11 +68,14 @@ class Score(Struct, frozen=True):
         result: empty as long as there is none. `winner` is the seat that has won, "" for none; where several
             may win, `winners` has all of them, or none. `how` is the kind of victory, or "draw". A game with
             levels of victory has the level of each seat under its id.
+        margins: what the seats are ranked by, where it is not their points: what is above the points that a
+            seat needs; a seat without a side of its own has what its side has.
     """
 
     points: Mapping[str, int]
     parts: Mapping[str, Mapping[str, int]]
     result: Mapping[str, JSON] = {}
+    margins: Mapping[str, int] = {}
 
     def level(self, seat: str) -> str:
         """Return the level of victory of a seat that has won (`Game.levels`): its own, or the kind of
@@ -86,6 +89,24 @@ def winners(result: Mapping[str, JSON]) -> list[str]:
     if "winners" in result:
         return [str(seat) for seat in result["winners"]]
     return [str(result["winner"])] if result.get("winner") else []
+
+
+def is_drawn(result: Mapping[str, JSON]) -> bool:
+    """Return true if a result (`Score.result`) is a draw."""
+    return bool(result.get("draw")) or result.get("how") == "draw"
+
+
+def ranking(score: Score) -> list[list[str]]:
+    """Return the seats in ranks: those that have won, then the others by margin, else by points; equal ones
+    share a rank, and all of them in a draw.
+    """
+    won, margins = winners(score.result), score.margins or score.points
+    if is_drawn(score.result):
+        return [list(margins)]
+    ranks: dict[tuple[bool, int], list[str]] = {}
+    for seat, margin in margins.items():
+        ranks.setdefault((seat in won, margin), []).append(seat)
+    return [ranks[rank] for rank in sorted(ranks, reverse=True)]
 
 
 def most_points(points: Mapping[str, int]) -> dict[str, JSON]:

@@ -105,7 +105,15 @@ def score(w: World) -> Score:
     result: dict[str, JSON] = dict(w.result)
     if w.result:
         result["winners"] = list(w.victors)
-    return Score(points, parts, result)
+    return Score(points, parts, result, margins(w, points))
+
+
+def margins(w: World, points: Mapping[Seat, int]) -> dict[Seat, int]:
+    """§21.1 §21.13 Return what seats are ranked by: under an empire their points, else those above what each
+    needs to survive (ruling OT-V8).
+    """
+    ruling = empire(all_holders(w))
+    return {seat: n - (0 if ruling else threshold(w, seat)) for seat, n in points.items()}
 
 
 def turns_left(w: World) -> int:
@@ -132,7 +140,8 @@ def decide(w: World, more: Mapping[str, int]) -> Score:
         victors, how = [seat for seat in w.seats if points[seat] > threshold(w, seat)], "survival"
     alone = victors[0] if len(victors) == 1 else NOBODY
     how = how if victors else "nobody"
-    return Score(points, {}, {"winner": alone, "how": how, "empire": ruling, "winners": victors})
+    result = {"winner": alone, "how": how, "empire": ruling, "winners": victors}
+    return Score(points, {}, result, margins(w, points))
 
 
 def end_game(w: World) -> None:

@@ -19,6 +19,7 @@ from adjudicator.core.orders import orders
 from adjudicator.core.orders.books import Books
 from adjudicator.core.table.question import Question
 from service.storage.outbox import CHANNEL, to_seat
+from service.text.telling import BY_RULES
 from service.unit_of_work.transaction import Transaction
 from service.values.receipts import BatchResult
 from service.values.records import Queue
@@ -65,7 +66,7 @@ def settle(tx: Transaction) -> None:
         if _has_surrendered(tx):
             closing.close(tx, "surrender", result, by="rules", consent=())
         else:
-            tx.end("over", result, by="rules")
+            tx.end(BY_RULES, result, by="rules")
 
 
 def _has_surrendered(tx: Transaction) -> bool:

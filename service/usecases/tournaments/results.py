@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, to_builtins
 
-from adjudicator.core.game.game import Score, winners
+from adjudicator.core.game.game import Score, is_drawn, ranking, winners
 from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
@@ -30,6 +30,8 @@ class Outcome(Struct, frozen=True):
         won: the seats that have won.
         level: of the victory, as the game names it.
         points: of all seats at the end with those of a bid, empty where nobody could count them.
+        ranks: the place of each seat, from 1, by its game (`game.ranking`); empty likewise, and if somebody
+            resigned.
     """
 
     how: str
@@ -37,6 +39,7 @@ class Outcome(Struct, frozen=True):
     drawn: bool
     level: str
     points: dict[str, int]
+    ranks: dict[str, int] = {}
 
 
 def outcome(
@@ -59,19 +62,22 @@ def outcome(
         result = score.result
     if not winners(result) and not is_drawn(result) and "how" not in result and "winners" not in result:
         return None
-    return by_score(how, Score(score.points, {}, result))
-
-
-def is_drawn(result: Mapping[str, JSON]) -> bool:
-    """Return true if a result (`Score.result`) is a draw."""
-    return bool(result.get("draw")) or result.get("how") == "draw"
+    return by_score(how, Score(score.points, {}, result, score.margins))
 
 
 def by_score(how: str, score: Score) -> Outcome:
     """Return the outcome of a score; its level is that of the first seat that has won."""
     won = winners(score.result)
     level = score.level(won[0]) if won else ""
-    return Outcome(how, won, is_drawn(score.result), level, dict(score.points))
+    return Outcome(how, won, is_drawn(score.result), level, dict(score.points), _ranks(score))
+
+
+def _ranks(score: Score) -> dict[str, int]:
+    """Return the place of each seat, from 1; seats of one rank share the best of its places."""
+    found: dict[str, int] = {}
+    for rank in ranking(score):
+        found |= dict.fromkeys(rank, len(found) + 1)
+    return found
 
 
 def hours_used(bodies: Sequence[Mapping[str, JSON]]) -> dict[str, int]:
@@ -104,7 +110,10 @@ def collect(book: Book, match: Match, found: Outcome, hours: Mapping[str, int]) 
         first, second = match.seats
         margin = abs(found.points[first] - found.points[second])
     used = {match.seats[seat]: n for seat, n in hours.items() if n}
-    result = Result(found.how, sorted(won), int(found.drawn), margin if won else 0, found.level, used)
+    ranks = {match.seats[seat]: place for seat, place in found.ranks.items()}
+    if found.how not in ("played", "level") or len(ranks) < len(match.seats):
+        ranks = {}
+    result = Result(found.how, sorted(won), int(found.drawn), margin if won else 0, found.level, used, ranks)
     book.note("result", game=match.id, result=to_builtins(result), by="campaign", why="")
 
 
