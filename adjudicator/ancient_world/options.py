@@ -10,5 +10,13 @@ OPTIONS: Final = (
     Option("capitals", "9.61", ("safe", "open")),  # ruling AW-V01
     Option("manpower", "5.3", ("turn", "phase")),  # ruling AW-V08
     Option("allotment", "7.15", ("one", "two")),  # ruling AW-V07
+    Option("command", "5.43", ("active", "attack_only")),  # ruling AW-R14
+    Option("bank", "6.35", ("sure", "die")),  # ruling AW-R20
+    Option("honour", "8.23", ("no_dictator", "all_romans")),  # ruling AW-M5
+    Option("least_loss", "8.33", ("above_zero", "always")),  # ruling AW-R54
+    Option("horse_for_foot", "8.35", ("often", "once")),  # ruling AW-V03
+    Option("rout", "8.37", ("by_major", "by_chart")),  # ruling AW-R85
+    Option("pursuit", "8.38", ("forced", "every")),  # ruling AW-R59
+    Option("trampled", "8.52", ("counted", "left_out")),  # ruling AW-R86
     Option("fog", "8.12", ("off", "on")),  # ruling AW-V26
 )

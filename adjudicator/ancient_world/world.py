@@ -111,7 +111,8 @@ class Catch(Struct, forbid_unknown_fields=True):
     """An interception (§6.5): by whom, along which hexes, and how.
 
     `path` are the hexes entered, none for a distance of 0; `step` is how many of them have been looked
-    at for a counter-interception.
+    at for a counter-interception. `tried` are leaders who have failed to intercept this interceptor, `silent`
+    seats that let it pass (§6.56).
     """
 
     side: Side
@@ -127,6 +128,8 @@ class Catch(Struct, forbid_unknown_fields=True):
     automatic: int = 0
     bank: int = 0
     step: int = 0
+    tried: list[str] = []
+    silent: list[str] = []
 
 
 class Due(Struct, forbid_unknown_fields=True):
@@ -145,7 +148,13 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Battle(Struct, forbid_unknown_fields=True):
-    """A battle (§8). `attackers` and `defenders` are keys of forces."""
+    """A battle (§8). `attackers` and `defenders` are keys of forces.
+
+    `entries` are the hexes from which attackers came in, `failed` how often the defenders failed to react.
+    `stopped` are sides that send no more elephants, `decided` those whose retreat is settled, `joined` seats
+    that have had their say about joining. `lost` are strength points of foot and horse by cause: with those
+    that are left they make up `before`, until they are pursued.
+    """
 
     kind: str
     hex: Place
@@ -155,8 +164,7 @@ class Battle(Struct, forbid_unknown_fields=True):
     defenders: list[str]
     by: str
     against: str = ""
-    entry: Place = ""
-    amphibious: int = 0
+    entries: list[Place] = []
     river: int = 0
     ambush: int = 0
     envelopment: int = 0
@@ -166,9 +174,10 @@ class Battle(Struct, forbid_unknown_fields=True):
     elephants: dict[Side, int] = {}
     elephant_modifier: dict[Side, int] = {}
     stopped: list[Side] = []
-    joined: list[Side] = []
+    decided: list[Side] = []
+    joined: list[str] = []
     before: dict[Side, int] = {}
-    lost: dict[Side, int] = {}
+    lost: dict[Side, dict[str, int]] = {}
     lost_elephants: dict[Side, int] = {}
     percent: dict[Side, int] = {}
     real: dict[Side, int] = {}
@@ -177,6 +186,16 @@ class Battle(Struct, forbid_unknown_fields=True):
     major: int = 0
     retreating: list[Side] = []
     owed: list[Side] = []
+
+    def losses(self, side: Side) -> int:
+        """The strength points of foot and horse that a side has lost, from whatever cause."""
+        return sum(self.lost.get(side, {}).values())
+
+    def book(self, side: Side, cause: str, n: int) -> None:
+        """Note strength points of foot and horse as lost from a cause."""
+        if n:
+            of = self.lost.setdefault(side, {})
+            of[cause] = of.get(cause, 0) + n
 
 
 class Capture(Struct, forbid_unknown_fields=True):
@@ -204,7 +223,8 @@ class World(Struct, forbid_unknown_fields=True):
         fate: "dead", "wounded", "out" or "relieved" of leaders who were on the map.
         office: what a Roman leader is now: consul, proconsul, praetor, dictator, master, replacement.
         commanders: the overall commander of each side, "" while there is none.
-        posts: where a dead or wounded leader was when they fell (§8.64).
+        posts: where a dead or wounded leader was when they fell, or where their army is now (§8.64).
+        stand_ins: who came into play in the place of a fallen leader, by the fallen (§8.62).
         effects: what auguries have brought, until the end of the turn.
         notes: what scenarios must remember, such as years in which something has happened.
         points: what each side has scored in the course of play, by kind.
@@ -236,6 +256,7 @@ class World(Struct, forbid_unknown_fields=True):
     spent: dict[str, int] = {}
     fate: dict[str, str] = {}
     posts: dict[str, Place] = {}
+    stand_ins: dict[str, str] = {}
     effects: dict[str, int] = {}
     notes: dict[str, int] = {}
     points: dict[Side, dict[str, int]] = {}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.board import LEADERS
 from adjudicator.ancient_world.world import Force, Operation, World, stack_key
 from adjudicator.core import Event, Reader, Table, WindowPolicy, start
+from adjudicator.core.game.procedure import EVENT_SINK
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
 from adjudicator.core.orders.orders import lines, submit
@@ -66,6 +68,17 @@ def order(t: Table, text: str, seat: str = "") -> None:
     """Give orders in the order language, for the seat that is asked."""
     for line in lines(text):
         submit(t, seat or next(iter(t.pending)), line.text, READER)
+
+
+@contextmanager
+def heard() -> Iterator[list[Event]]:
+    """Collect the events of rules that are called without a table."""
+    events: list[Event] = []
+    token = EVENT_SINK.set(events.append)
+    try:
+        yield events
+    finally:
+        EVENT_SINK.reset(token)
 
 
 def told(t: Table, kind: str = "") -> list[Event]:

@@ -314,7 +314,8 @@ def beaten(percent: tuple[int, int], lost: tuple[int, int], before: tuple[int, i
     sides = ("carthage", "rome")
     return Battle(
         "attack", "4705", *sides, ["carthage@4705"], ["rome@4705"], "hannibal",
-        percent=dict(zip(sides, percent, strict=True)), lost=dict(zip(sides, lost, strict=True)),
+        percent=dict(zip(sides, percent, strict=True)),
+        lost={side: {"chart": n} for side, n in zip(sides, lost, strict=True)},
         before=dict(zip(sides, before, strict=True)),
     )  # fmt: skip
 
@@ -342,7 +343,7 @@ def test_states_of_winner_and_loser() -> None:
     assert (state_of(w, b, "carthage"), state_of(w, b, "rome")) == (DISRUPTED, DISORGANIZED)
     b.major = 1
     assert state_of(w, b, "rome") == USELESS
-    b.lost["carthage"] = 0
+    b.lost["carthage"] = {}
     assert state_of(w, b, "carthage") == 0
     for percent, state in ((15, DISRUPTED), (20, DISORGANIZED)):
         assert state_of(w, beaten((percent, percent), (4, 4)), "rome") == state

@@ -15,7 +15,7 @@ from adjudicator.ancient_world.rules.r08_battle import left_to_commit, lines_of
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r08_retreat import has_way
 from adjudicator.ancient_world.rules.r09_capture import capture_city
-from adjudicator.ancient_world.world import Siege, World, in_play, scenario_of
+from adjudicator.ancient_world.world import Operation, Siege, World, in_play, scenario_of
 from adjudicator.core import Event, Route, Table
 from adjudicator.core.game.procedure import EVENT_SINK
 from adjudicator.core.log.chance import sampler
@@ -85,7 +85,7 @@ def test_who_failed_to_intercept_is_attacked_with_two() -> None:
 
 
 def test_avoidance_over_a_river_is_harder() -> None:
-    """§8.23 Three, if nothing else is open than over a river."""
+    """§8.23 Three, if nothing else is open than over a river; nothing, if there is a way without one."""
     w = empty()
     (a, b) = next(
         (a, b)
@@ -93,9 +93,28 @@ def test_avoidance_over_a_river_is_harder() -> None:
         if side.size and not side.barred and in_play(w, a) and in_play(w, b) and ground.terrain(a) == "flat"
     )
     put(w, "rome", a, {"romani_foot": 40}, ["varro"])
-    found = escapes(w, f"rome@{a}", a, "")
-    dry = next(to for to in NEIGHBOURS[a] if to in found and not ground.river(a, to))
-    assert found[b].modifier == found[dry].modifier + 3
+    found = escapes(w, f"rome@{a}", a, [])
+    dry = [to for to in NEIGHBOURS[a] if to in found and not ground.river(a, to)]
+    assert dry and found[b].modifier == 0
+    assert escapes(w, f"rome@{a}", a, dry)[b].modifier == 3
+
+
+def test_scipio_gets_away_to_clusium() -> None:
+    """§8.23 The printed example: -1 for a city two hexes away, -1 for guile, +4 for honour; a 3 is a 5."""
+    w = empty()
+    put(w, "rome", "2815", {"romani_foot": 60, "romani_horse": 13}, ["scipio"])
+    w.control["clusium"] = "rome"
+    put(w, "carthage", "2815", {"libya_foot": 40}, ["hannibal"])
+    w.op = Operation("hannibal", entry="2714")
+    keys = ["carthage@2815"], ["rome@2815"]
+    begin_battle(w, "attack", "2815", *keys, "hannibal", entries=["2714"], then=("after_attack",))
+    t = table(w, [3])
+    order(t, "avoid toward Clusium")
+    for seat, points in (("rome", 1), ("carthage", 0)):
+        order(t, f"guile {points}", seat)
+    said = last(t, "avoids")
+    assert (said["modifier"], said["guile"], said["rating"], said["how"]) == (3, 1, 6, "succeeds")
+    assert t.world.forces["rome@2813i"].leaders == ["scipio"]
 
 
 def test_a_helper_counts_rivers_off_the_road_alone() -> None:
@@ -170,10 +189,11 @@ def test_who_cannot_retreat_is_destroyed() -> None:
     put(w, "rome", only, {"romani_foot": 36}, ["varro"])
     fight(w, only)
     assert w.battle is not None
-    (w.battle.entry,) = open_from(w, only)
+    w.battle.entries = [*open_from(w, only)]
     assert not has_way(w, w.battle, f"rome@{only}")
     w.battle.percent = w.battle.real = {"carthage": 5, "rome": 30}
-    w.battle.lost, w.battle.before = {"carthage": 2, "rome": 10}, {"carthage": 50, "rome": 36}
+    w.battle.lost = {"carthage": {"chart": 2}, "rome": {"chart": 10}}
+    w.battle.before = {"carthage": 50, "rome": 36}
     w.agenda = ["retreats"]
     assert last(table(w), "destroyed")["units"] == {"romani_foot": 36}
 
@@ -277,7 +297,7 @@ def test_all_who_retreat_are_pursued_and_their_state_is_that_of_the_battle() -> 
     fight(w)
     assert w.battle is not None
     w.battle.percent = w.battle.real = {"carthage": 5, "rome": 15}
-    w.battle.lost = {"carthage": 2, "rome": 8}
+    w.battle.lost = {"carthage": {"chart": 2}, "rome": {"chart": 8}}
     w.agenda = ["pursuit"]
     t = table(w, [9])
     while t.pending:

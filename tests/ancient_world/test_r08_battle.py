@@ -224,7 +224,8 @@ def beaten(ours: int, theirs: int, lost: tuple[int, int] = (5, 5), before: int =
     w = empty()
     b = Battle("attack", "4705", "carthage", "rome", [], [], "hannibal")
     b.percent, b.real = {"carthage": ours, "rome": theirs}, {"carthage": ours, "rome": theirs}
-    b.lost, b.before = {"carthage": lost[0], "rome": lost[1]}, {"carthage": before, "rome": before}
+    b.lost = {"carthage": {"chart": lost[0]}, "rome": {"chart": lost[1]}}
+    b.before = {"carthage": before, "rome": before}
     return w, b
 
 
@@ -259,7 +260,7 @@ def test_states_after_battle() -> None:
     assert (state_of(w, b, "carthage"), state_of(w, b, "rome")) == (DISRUPTED, DISORGANIZED)
     b.major = 1
     assert state_of(w, b, "rome") == USELESS
-    b.lost["carthage"] = 0
+    b.lost["carthage"] = {}
     assert state_of(w, b, "carthage") == 0
     w, b = beaten(15, 20)
     assert (state_of(w, b, "carthage"), state_of(w, b, "rome")) == (DISRUPTED, DISORGANIZED)

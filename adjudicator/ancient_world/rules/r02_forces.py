@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.ancient_world.board import ARMS, ELEPHANT, ENGINE, FOOT, HORSE, arm_of
-from adjudicator.ancient_world.world import Force, Side, World, stack_key
+from adjudicator.ancient_world.world import Force, Side, World, hex_of, stack_key
 
 
 def of_arm(units: Mapping[str, int], *arms: str) -> int:
@@ -173,8 +173,13 @@ def leaders_of(w: World, keys: Sequence[str]) -> list[str]:
 
 
 def move_force(w: World, key: str, place: str, province_changes: bool = True) -> None:
-    """§6.46 Put a force in another place; in another province all its units are fresh."""
+    """§6.46 Put a force in another place; in another province all its units are fresh.
+
+    §7.27 In another hex it is no longer a force that has just landed.
+    """
     force = w.forces[key]
+    if hex_of(force.place) != hex_of(place):
+        force.landed = 0
     force.place = place
     if province_changes:
         force.fresh = dict(force.units)

@@ -26,9 +26,10 @@ from adjudicator.ancient_world.world import (
 )
 from adjudicator.core import N_, OneOf, ask, one_of, tell, words
 
-from .r02_forces import add_units, tidy
+from .r02_forces import add_units
 from .r05_leaders import rating
 from .r08_casualties import NOBODY, choice_of, place_replacement
+from .r08_fallen import leave_play, stand_in_leaves
 from .r09_ends import conclude
 from .r10_manpower import fallen
 from .r11_control import entered_city
@@ -87,7 +88,7 @@ async def return_wounded(w: World) -> None:
     own = {f.place for _, f in each_force(w, side) if f.units and not f.afloat}
     places = sorted(p for p in own if not (is_inside(p) and city_of(w, p) in w.sieges))
     if not places:
-        w.fate[leader] = "out"
+        leave_play(w, leader, "out")
         return
     choice = OneOf(
         rule="8.62",
@@ -100,6 +101,7 @@ async def return_wounded(w: World) -> None:
     w.notes.pop(f"replaced/{leader}", None)
     add_units(w, side, place, {}, [leader])
     tell("returns", "8.62", side=side, leader=leader, place=place)
+    stand_in_leaves(w, leader)
 
 
 async def replace_fallen(w: World) -> None:
@@ -160,7 +162,7 @@ async def elections(w: World) -> None:
     leader = new[0]
     places = _posts(w)
     if not places:
-        w.fate[leader] = "out"
+        leave_play(w, leader, "out")
         return
     choice = OneOf(
         rule="3.0",
@@ -207,11 +209,8 @@ def _relieve(w: World, place: Place) -> None:
 
 
 def _send_home(w: World, leader: str) -> None:
-    key = force_of(w, leader)
-    w.forces[key].leaders.remove(leader)
-    w.fate[leader] = "relieved"
-    tell("relieved", "3.0", leader=leader, place=w.forces[key].place)
-    tidy(w, key)
+    tell("relieved", "3.0", leader=leader, place=place_of(w, leader))
+    leave_play(w, leader, "relieved")
 
 
 def _limit_proconsuls(w: World) -> None:

@@ -7,16 +7,18 @@ from collections.abc import Mapping, Sequence
 from adjudicator.ancient_world.board import LEADERS, contingent_of
 from adjudicator.ancient_world.world import (
     ROME,
+    Battle,
     Place,
     Side,
     World,
     force_of,
     leaders_on_map,
     locked_leaders,
+    seat_of,
     stack_key,
 )
 
-from .r02_forces import less, part, share, strength, units_of
+from .r02_forces import leaders_of, less, part, share, strength, units_of
 
 LEGION = 22
 """The strength points of a legion with its allies."""
@@ -44,7 +46,7 @@ def overall_commander(w: World, side: Side) -> str:
     if named in present:
         return named
     fit = [leader for leader in present if not LEADERS[leader].leads]
-    return max(fit, key=lambda leader: (rating(leader), LEADERS[leader].initiative), default="")
+    return min(fit, key=lambda x: (-rating(x), -LEADERS[x].initiative, LEADERS[x].battle), default="")
 
 
 def is_commander(w: World, leader: str) -> bool:
@@ -118,9 +120,45 @@ def candidates(w: World, keys: Sequence[str], active: str = "") -> list[str]:
     return fit or present
 
 
+def may_command(w: World, b: Battle, side: Side) -> list[str]:
+    """§5.43 List those who may command a side in a battle: of several its owner chooses.
+
+    Without an overall commander the active leader does, attacked or attacking, else who led the reaction.
+    Ruling AW-R14, option `command`.
+    """
+    keys = b.attackers if side == b.attacker else b.defenders
+    active = w.op.leader if w.op is not None else ""
+    if side == b.attacker:
+        return candidates(w, keys, active if active in leaders_of(w, keys) else b.by)
+    return candidates(w, keys, active if w.options.get("command", "active") == "active" else "")
+
+
+def seat_for(w: World, side: Side, leaders: Sequence[str]) -> str:
+    """§5.43 Return the seat that decides for some leaders of a side: theirs, the side's if they have two."""
+    seats = {seat_of(w, side, leader) for leader in leaders}
+    return seats.pop() if len(seats) == 1 else side
+
+
+def named_after(w: World, key: str) -> str:
+    """§5.43 Return the leader by whom people call a force, "" for none: public facts alone decide.
+
+    That is the overall commander, else the leader who acts, else the highest campaign rating, of equals the
+    better battle letter.
+    """
+    acting = w.op.leader if w.op is not None else ""
+    return min(
+        w.forces[key].leaders,
+        key=lambda x: (not is_commander(w, x), x != acting, -rating(x), LEADERS[x].battle, x),
+        default="",
+    )
+
+
 def marching_leader(w: World, key: str) -> str:
-    """§5.43 Return the commander of a force that moves, as in battle, of equals the first; "" for none."""
-    return next(iter(candidates(w, [key], w.op.leader if w.op is not None else "")), "")
+    """§5.43 Return the commander of a force that moves: as in battle, or who leads the reaction."""
+    here = leaders_of(w, [key])
+    reacting = [c.leader for c in (w.catch, w.counter) if c is not None]
+    acting = [w.op.leader if w.op is not None else "", *reacting]
+    return next(iter(candidates(w, [key], next((x for x in acting if x in here), ""))), "")
 
 
 def leading(w: World) -> str:
@@ -131,7 +169,7 @@ def leading(w: World) -> str:
     if w.march is not None and w.march.force in w.forces:
         return marching_leader(w, w.march.force)
     if w.battle is not None:
-        return next(iter(candidates(w, w.battle.attackers, w.battle.by)), w.battle.by)
+        return next(iter(may_command(w, w.battle, w.battle.attacker)), w.battle.by)
     return w.op.leader if w.op is not None else ""
 
 
@@ -174,6 +212,10 @@ def may_join(w: World, leader: str, other: str) -> bool:
     return not is_commander(w, other) and other not in locked_leaders(w) and leader != other
 
 
-def is_roman(w: World, leader: str) -> bool:
-    """Return true if a leader has the Roman honour that forbids flight; a dictator has not (ruling AW-M5)."""
-    return LEADERS[leader].side == ROME and w.office.get(leader) not in ("dictator", "master")
+def is_bound_by_honour(w: World, leader: str) -> bool:
+    """Return true if a leader has the Roman honour that forbids flight; a dictator has not.
+
+    Ruling AW-M5, option `honour`.
+    """
+    free = () if w.options.get("honour", "no_dictator") == "all_romans" else ("dictator", "master")
+    return LEADERS[leader].side == ROME and w.office.get(leader) not in free

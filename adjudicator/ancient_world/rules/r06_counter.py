@@ -8,14 +8,15 @@ from adjudicator.ancient_world.world import (
     SECOND,
     THIRD,
     Due,
+    Place,
     World,
     catch_of,
     done,
     enemy_of,
     hex_of,
+    is_inside,
     leaders_on_map,
     locked_leaders,
-    march_of,
     place_of,
     province_of,
     push,
@@ -28,30 +29,46 @@ from .r02_forces import move_force, settle, split
 from .r05_leaders import marching_leader, rating
 from .r06_ground import river
 from .r06_interception import INTERCEPTS, catch_made, done_with, offers, succeeds
-from .r06_reach import TIRED, Try, able, best_path, odds, range_of
+from .r06_reach import (
+    TIRED,
+    Try,
+    able,
+    best_path,
+    crossing,
+    holds_bank,
+    holds_hex,
+    odds,
+    over_bank,
+    range_of,
+)
 from .r08_begin import begin_battle
 
 
 def counters(w: World) -> dict[str, Try]:
     """§6.56 List the leaders of the moving side who could intercept the interceptor where it is now.
 
-    There is one such level and no further chain; ruling AW-R36.
+    As an interceptor could any force that enters the hex (§6.53, §6.35); there is one such level and no
+    further chain, and none of them is sure because it leaves a city. Ruling AW-R36.
     """
     c, m = w.catch, w.march
     assert c is not None
     assert m is not None
     here, side = c.path[c.step], enemy_of(w, c.side)
+    crossed = crossing([hex_of(c.origin), *c.path][c.step], here)
     found: dict[str, Try] = {}
     busy = set(w.forces[m.force].leaders)
     for leader in leaders_on_map(w, side):
-        if leader in busy or leader in m.tried or leader in locked_leaders(w):
+        if leader in busy or leader in c.tried or leader in locked_leaders(w):
             continue
         place = place_of(w, leader)
-        if leader not in able(w, side, [leader]) or seat_of(w, side, leader) in m.silent:
+        if leader not in able(w, side, [leader]) or seat_of(w, side, leader) in c.silent:
             continue
         tired = TIRED if w.forces[stack_key(side, place)].status == DISRUPTED else 0
         if hex_of(place) == here:
-            found[leader] = Try((), tired)
+            if c.step + 1 < len(c.path) if is_inside(place) else holds_hex(w, leader, crossed):
+                found[leader] = Try((), tired)
+        elif crossed and holds_bank(w, leader, here, crossed):
+            found[leader] = over_bank(w, here, tired)
         elif path := best_path(w, side, place, here, range_of(place)):
             found[leader] = Try(path[0], path[1] + tired)
     return found
@@ -75,7 +92,7 @@ async def counter(w: World) -> None:
         return
     seat, answer = played
     if answer["pick"] == "let_pass":
-        march_of(w).silent.append(seat)
+        catch_of(w).silent.append(seat)
         return
     move_force(w, SECOND, c.path[c.step], province_of(c.path[c.step]) != province_of(c.origin))
     w.counter = catch_made(w, found, answer, SECOND)
@@ -88,8 +105,7 @@ async def countered(w: World) -> None:
     assert c is not None
     won = await succeeds(w, c)
     if not won:
-        if w.march is not None:
-            w.march.tried.append(c.leader)
+        catch_of(w).tried.append(c.leader)
         w.counter = None
         done(w)
         return
@@ -104,15 +120,16 @@ async def envelop(w: World) -> None:
     assert m is not None
     here = w.forces[SECOND].place
     mover = w.forces.get(m.force)
-    joins = False
+    joins: tuple[Place, ...] | None = None
     if mover is not None and mover.leaders and mover.status < DISORGANIZED and m.who == "force":
         leader, side = marching_leader(w, m.force), mover.side
         path = best_path(w, side, mover.place, hex_of(here), range_of(mover.place))
         modifier = (path[1] if path else 0) + (TIRED if mover.status == DISRUPTED else 0)
         if path is not None and await ask(seat_of(w, side, leader), _envelopment(leader, modifier)) == "yes":
             die = await d10("6.57", f"{leader} {here}")
-            joins = die + modifier <= rating(leader)
-            how = "succeeds" if joins else "fails"
+            succeeded = die + modifier <= rating(leader)
+            joins = path[0] if succeeded else None
+            how = "succeeds" if succeeded else "fails"
             tell(
                 "envelops", "6.57", side=side, leader=leader, place=here, how=how, die=die, modifier=modifier
             )
@@ -128,8 +145,11 @@ def _envelopment(leader: str, modifier: int) -> OneOf:
     )
 
 
-def _meet(w: World, joins: bool) -> None:
-    """§6.56 Catch the interceptor where they are: all pay for their ways, then they fight."""
+def _meet(w: World, joins: tuple[Place, ...] | None) -> None:
+    """§6.56 Catch the interceptor where they are: all pay for their ways, then they fight.
+
+    §6.57 `joins` is the way by which the force on the march comes back at them, None if it does not.
+    """
     c, m, third = w.catch, w.march, w.counter
     assert c is not None
     assert m is not None
@@ -137,20 +157,23 @@ def _meet(w: World, joins: bool) -> None:
     here = hex_of(w.forces[SECOND].place)
     w.dues = [Due(SECOND, [c.origin, *c.path[: c.step + 1]]), Due(THIRD, [third.origin, *third.path])]
     move_force(w, THIRD, here, province_of(third.origin) != province_of(here))
-    if joins:
-        w.dues.append(Due(m.force, list(m.walked), m.overran))
+    if joins is not None:
         move_force(w, m.force, here, province_of(m.walked[-1]) != province_of(here))
-        m.ahead, m.over = [], 1
+        m.walked += joins
+        m.ahead, m.over = [], len(joins) + 1
+        w.dues.append(Due(m.force, list(m.walked), m.overran))
     done_with(w, "envelop", "counter")
     push(w, *("pay" for _ in w.dues), "clash_counter")
 
 
 async def clash_counter(w: World) -> None:
-    """§6.56 Attack the interceptor, whose own interception lapses (ruling AW-V16)."""
+    """§6.56 Attack the interceptor, whose own interception lapses and counts as tried (ruling AW-V16)."""
     m, third = w.march, w.counter
     assert m is not None
     assert third is not None
     done(w)
+    assert w.catch is not None
+    m.tried.append(w.catch.leader)
     joined_ = m.over and m.force in w.forces
     attackers = [key for key in (THIRD, *((m.force,) if joined_ else ())) if key in w.forces]
     w.catch = w.counter = None
@@ -158,6 +181,8 @@ async def clash_counter(w: World) -> None:
         push(w, "after_counter")
         return
     here = w.forces[SECOND].place
+    ways = [[third.origin, *third.path]] if third.path else []
+    ways += [m.walked] if joined_ and m.over > 1 else []
     begin_battle(
         w,
         "counter",
@@ -165,9 +190,10 @@ async def clash_counter(w: World) -> None:
         attackers,
         [SECOND],
         third.leader,
+        entries=[hex_of(way[-2]) for way in ways],
         ambush=third.ambush,
         envelopment=int(joined_),
-        river=int(bool(third.path) and bool(river([third.origin, *third.path][-2], here))),
+        river=int(any(river(way[-2], here) for way in ways)),
         then=("after_counter",),
     )
 

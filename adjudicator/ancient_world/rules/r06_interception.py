@@ -319,7 +319,7 @@ async def clash(w: World) -> None:
         [SECOND],
         [m.force],
         c.leader,
-        entry=hex_of(last[0]) if c.path else "",
+        entries=[hex_of(last[0])] if c.path else [],
         river=int(len(last) > 1 and bool(river(last[0], last[1]))),
         ambush=c.ambush,
         then=("after_interception",),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.ancient_world.board import ELEPHANT, FOOT, HORSE, counted
-from adjudicator.ancient_world.world import Side, World, scenario_of, seat_of
+from adjudicator.ancient_world.world import Side, World, scenario_of
 from adjudicator.core import (
     N_,
     Bar,
@@ -23,6 +23,7 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
 from .r02_forces import leaders_of, lose_of, of_arm, part, strength, units_of
+from .r05_leaders import seat_for
 from .r08_fog import is_secret, tell_units
 
 PLAN, LOSE = "as_planned", "lose"
@@ -172,8 +173,7 @@ def place_of_keys(w: World, keys: Sequence[str]) -> str:
 def owner(w: World, keys: Sequence[str]) -> tuple[Side, str]:
     """Return the side of some forces, and the seat that decides for them."""
     side = next(w.forces[key].side for key in keys if key in w.forces)
-    leaders = leaders_of(w, keys)
-    return side, seat_of(w, side, leaders[0] if len(leaders) == 1 else "")
+    return side, seat_for(w, side, leaders_of(w, keys))
 
 
 async def _taken(
@@ -279,11 +279,18 @@ def horse_plan(units: Mapping[str, int], losses: int) -> dict[str, int]:
 
 
 def judge_battle(
-    units: Mapping[str, int], foot: int, horse: int, elite: frozenset[str], chosen: Mapping[str, int]
+    units: Mapping[str, int],
+    foot: int,
+    horse: int,
+    elite: frozenset[str],
+    chosen: Mapping[str, int],
+    *,
+    once: bool = False,
 ) -> None:
     """§8.34 §8.35 Refuse losses of a battle that are not shared out by the rule; ruling AW-R56.
 
-    One additional strength point of horse counts as up to two of foot, any number of times (ruling AW-V03).
+    One additional strength point of horse counts as up to two of foot, any number of times or `once` (ruling
+    AW-V03).
 
     Raises:
         Illegal: saying what is not kept.
@@ -291,6 +298,8 @@ def judge_battle(
     riders, walkers = of_arm(chosen, HORSE), of_arm(chosen, FOOT)
     if riders < horse:
         raise Illegal("8.34", N_("you must lose {n} {n:strength point|strength points} of horse"), n=horse)
+    if once and riders > horse + 1:
+        raise Illegal("8.35", N_("only one strength point of horse may replace foot"))
     due = max(0, foot - 2 * (riders - horse))
     if not due <= walkers <= foot or (riders > horse and walkers > due + 1):
         raise Illegal("8.35", N_("you must lose {n} {n:strength point|strength points} of foot"), n=due)
@@ -324,6 +333,7 @@ async def suffer_battle(w: World, keys: Sequence[str], foot: int, horse: int, ru
     foot, horse = min(foot, of_arm(units, FOOT)), min(horse, of_arm(units, HORSE))
     if foot + horse <= 0:
         return
+    once = w.options.get("horse_for_foot", "often") == "once"
     plan = foot_plan(part(units, FOOT), foot, elite) | horse_plan(part(units, HORSE), horse)
     choice = Losses(
         rule=rule,
@@ -340,6 +350,6 @@ async def suffer_battle(w: World, keys: Sequence[str], foot: int, horse: int, ru
         least=0,
         most=foot + horse,
         plan=lambda: plan,
-        judge=lambda chosen: judge_battle(counted, foot, horse, elite, chosen),
+        judge=lambda chosen: judge_battle(counted, foot, horse, elite, chosen, once=once),
     )
     await _take(w, keys, choice, counted, foot + horse)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from adjudicator.ancient_world.board import CITIES, CITY_AT, CONTINGENTS, HEXES, contingent_of
+from adjudicator.ancient_world.board import CITIES, CITY_AT, CONTINGENTS, HEXES, LEADERS, contingent_of
 from adjudicator.ancient_world.world import (
     ACTIVE,
     March,
@@ -58,6 +58,7 @@ from .r02_forces import move_force, settle, split, strength
 from .r05_command import acting_leaders, acting_units, form_up, stays_behind
 from .r05_leaders import STAYS, free_units, overall_commander, rating
 from .r06_attrition import march_losses, pay
+from .r06_goals import Goal
 from .r06_ground import (
     cost_of,
     may_enter_city,
@@ -329,12 +330,14 @@ def ride_item(w: World) -> Item:
         return bar("6.12", N_("{leader} is at sea"), leader=op.leader)
     if is_inside(here) and CITY_AT[hex_of(here)] in w.sieges:
         return bar("6.12", N_("{leader} cannot leave a city under siege"), leader=op.leader)
-    return OneOf(
+    own = {force.place for _, force in each_force(w, LEADERS[op.leader].side) if force.units}
+    return Goal(
         rule="6.12",
         prompt=words(N_("Where does {leader} go alone?"), leader=op.leader),
         options=lambda: judged(_ride_places(w, op.leader), lambda to: _may_ride(w, op.leader, to)),
         verb="toward",
         start=here,
+        inside=lambda to: to in own and hex_of(to) not in own,
     )
 
 

@@ -18,6 +18,7 @@ from adjudicator.core import N_, OneOf, ask, one_of, tell, words
 from .r02_forces import fighting, leaders_of, lose, of_arm, part, units_of
 from .r05_leaders import marching_leader
 from .r06_ground import HARD, river, terrain
+from .r08_fallen import all_leave
 
 OVERRUN = 9
 
@@ -68,10 +69,8 @@ async def overrun(w: World) -> None:
     force = w.forces[march_of(w).force]
     for unit, n in part(units, ENGINE).items():
         force.units[unit] = force.units.get(unit, 0) + n
+    all_leave(w, leaders, "dead")
     for key in keys:
-        lose(w, key, w.forces[key].units)
         if key in w.forces:
-            del w.forces[key]
-    for fallen in leaders:
-        w.fate[fallen], w.posts[fallen] = "dead", place
+            lose(w, key, w.forces[key].units)
     march_of(w).overran = 1

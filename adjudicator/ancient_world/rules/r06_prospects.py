@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from adjudicator.ancient_world.board import SIDES_OF
 from adjudicator.ancient_world.world import (
     DISRUPTED,
     Place,
@@ -26,12 +25,12 @@ from adjudicator.core import N_, Words, words
 
 from .r02_forces import less
 from .r05_leaders import rating
-from .r06_ground import strait
 from .r06_reach import (
     TIRED,
     able,
     bank_hexes,
     controls_bank,
+    crossing,
     fit_units,
     held_by,
     odds,
@@ -48,7 +47,8 @@ LISTED = 4
 class Watch(Struct, frozen=True):
     """A leader who may intercept: the modifiers to each hex in range, and the bank beside their hex.
 
-    `sure` is 0 where the mover does not know whether the strength is enough to control it (§8.12).
+    `holds` is 1 where the strength is enough to control it, or may be; `sure` is 0 where the mover does not
+    know (§8.12); `free` is 1 where the bank needs no die (ruling AW-R20).
     """
 
     leader: str
@@ -56,7 +56,9 @@ class Watch(Struct, frozen=True):
     reach: Mapping[Place, int]
     tired: int
     bank: frozenset[Place]
+    holds: int
     sure: int
+    free: int
 
 
 class Prospect(Struct, frozen=True):
@@ -92,7 +94,8 @@ def watches(w: World, seat: str, side: Side, units: Mapping[str, int], start: Pl
         banked = not is_inside(place) and (not sure or controls_bank(fit_units(w, leader, place)))
         bank = [to for to in bank_hexes(hex_of(place)) if not has_units(w, to, enemy)] if banked else []
         reach = {to: cost + tired for to, (cost, _) in ways.items()}
-        found.append(Watch(leader, place, reach, tired, frozenset(bank), int(sure)))
+        free = w.options.get("bank", "sure") == "sure"
+        found.append(Watch(leader, place, reach, tired, frozenset(bank), int(banked), int(sure), int(free)))
     return found
 
 
@@ -120,18 +123,18 @@ def _chances(watching: Sequence[Watch], places: Sequence[Place]) -> Iterator[Pro
             if here == own:
                 if not last and hexes[i + 1] != here:
                     yield Prospect(watch.leader, here, watch.tired, int(inside))
-                elif not inside and not is_inside(places[i]) and i and _crossed(hexes[i - 1], here):
+                elif not inside and not is_inside(places[i]) and i and _lands(watch, hexes[i - 1], here):
                     yield Prospect(watch.leader, here, watch.tired)
             elif here in watch.reach and not (i and is_inside(places[i])) and (i or not last):
-                bank = here in watch.bank and bool(i) and _crossed(hexes[i - 1], here) in rivers_at(own)
-                sure = int(bank and watch.sure)
-                yield Prospect(watch.leader, here, 0 if sure else watch.reach[here], sure, int(bank))
+                bank = here in watch.bank and bool(i) and crossing(hexes[i - 1], here) in rivers_at(own)
+                sure = int(bank and watch.sure and watch.free)
+                near = watch.tired if bank and watch.sure else watch.reach[here]
+                yield Prospect(watch.leader, here, 0 if sure else near, sure, int(bank and watch.free))
 
 
-def _crossed(a: Place, b: Place) -> str:
-    """The river between two hexes, the strait, or "" for neither."""
-    side = SIDES_OF.get((a, b))
-    return "" if side is None else strait(a, b) or side.river
+def _lands(watch: Watch, a: Place, b: Place) -> bool:
+    """§6.53 Return true if who goes from one hex into a leader's own may be intercepted there at once."""
+    return (crossed := crossing(a, b)) == "sea" or bool(crossed and watch.holds)
 
 
 def interceptors(found: Sequence[Prospect]) -> Words | None:

@@ -284,7 +284,11 @@ def _came_over(w: World, m: March) -> str:
         return "sea"
     if len(m.walked) < 2:
         return ""
-    a, b = m.walked[-2:]
+    return crossing(*m.walked[-2:])
+
+
+def crossing(a: Place, b: Place) -> str:
+    """§6.53 §6.35 Return the river between two hexes, "sea" for a strait, "" for neither."""
     if strait(a, b):
         return "sea"
     side = SIDES_OF.get((hex_of(a), hex_of(b)))
@@ -300,11 +304,11 @@ def _try(w: World, leader: str, here: Place, stage: str, crossed: str) -> Try | 
     if hex_of(place) == here:
         if stage == "leave":
             return Try((), tired, automatic=int(is_inside(place))) if _leaves(m, here) else None
-        return Try((), tired) if crossed and not is_inside(place) else None
+        return Try((), tired) if holds_hex(w, leader, crossed) else None
     if stage == "leave" and len(m.walked) > 1:
         return None
-    if crossed and _bank(w, leader, here, crossed):
-        return Try((here,), 0, automatic=1, bank=1)
+    if crossed and holds_bank(w, leader, here, crossed):
+        return over_bank(w, here, tired)
     path = best_path(w, side, place, here, range_of(place))
     return Try(path[0], path[1] + tired) if path else None
 
@@ -314,7 +318,25 @@ def _leaves(m: March, here: Place) -> bool:
     return bool(m.ahead) and hex_of(m.ahead[0]) != here
 
 
-def _bank(w: World, leader: str, here: Place, crossed: str) -> bool:
+def holds_hex(w: World, leader: str, crossed: str) -> bool:
+    """§6.53 §6.35 Return true if who has come into a leader's own hex so may be intercepted there at once.
+
+    By sea or over a strait, or over a river whose bank the leader's force is strong enough to control.
+    Ruling AW-R92.
+    """
+    place = place_of(w, leader)
+    if is_inside(place) or not crossed:
+        return False
+    return crossed == "sea" or controls_bank(fit_units(w, leader, place))
+
+
+def over_bank(w: World, here: Place, tired: int) -> Try:
+    """§6.35 Return the interception into an adjacent hex of a bank that is held; ruling AW-R20."""
+    die = w.options.get("bank", "sure") == "die"
+    return Try((here,), tired if die else 0, automatic=int(not die), bank=1)
+
+
+def holds_bank(w: World, leader: str, here: Place, crossed: str) -> bool:
     """§6.35 Return true if a leader controls the bank that has just been reached; ruling AW-R20."""
     place, side = place_of(w, leader), LEADERS[leader].side
     if is_inside(place) or crossed not in rivers_at(hex_of(place)) or here not in bank_hexes(hex_of(place)):

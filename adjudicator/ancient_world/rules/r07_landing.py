@@ -34,14 +34,16 @@ from adjudicator.ancient_world.world import (
     push,
     units_at,
 )
-from adjudicator.core import N_, Bar, Choice, OneOf, bar, d10, judged, tell, words
+from adjudicator.core import N_, Bar, Choice, bar, d10, judged, tell, words
 
 from .r02_forces import leaders_of, lose, move_force, of_arm, part, settle, strength
 from .r05_command import form_up
+from .r06_goals import Goal
 from .r06_ground import HARD, terrain
 from .r06_losses import give_up, spread
 from .r07_transport import landing, onward, sea_modifier, zones_of
 from .r08_casualties import risk
+from .r08_fallen import all_leave
 from .r08_fog import tell_contact, tell_units
 from .r11_control import entered_city
 
@@ -165,10 +167,8 @@ def sink(w: World, key: str) -> None:
     """§7.29 Eliminate a force that is lost at sea, with its leaders."""
     force = w.forces[key]
     leaders, units, side, place = list(force.leaders), dict(force.units), force.side, force.place
+    all_leave(w, leaders, "dead")
     lose(w, key, units)
-    w.forces.pop(key, None)
-    for leader in leaders:
-        w.fate[leader], w.posts[leader] = "dead", place
     tell("sunk", "7.29", side=side, place=place, units=units, leaders=leaders)
 
 
@@ -180,7 +180,7 @@ def land_item(w: World) -> Item:
     if not force.afloat:
         return bar("7.26", N_("the force is not at sea"))
     shores = [to for to in onward(w, force.place, "0000") if is_inside(to) or HEXES[to].kind == "land"]
-    return OneOf(
+    return Goal(
         rule="7.26",
         prompt=words(N_("Where does the force land?")),
         options=lambda: judged(shores, lambda to: landing(w, force.side, force.units, to)),

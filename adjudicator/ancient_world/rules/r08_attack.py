@@ -10,6 +10,7 @@ from adjudicator.ancient_world.world import (
     ACTIVE,
     HELPERS,
     USELESS,
+    Battle,
     Place,
     Side,
     World,
@@ -35,7 +36,7 @@ from adjudicator.core import N_, Bar, Choice, OneOf, Words, ask, bar, d10, one_o
 
 from .r02_forces import fighting, move_force, part, split, strength, units_of
 from .r05_command import acting_units, form_up
-from .r05_leaders import candidates, commandable, rating
+from .r05_leaders import commandable, may_command, rating, seat_for
 from .r06_attrition import pay
 from .r06_ground import HARD, barred, joined, nexts, river, roads_of, strait, terrain
 from .r08_begin import begin_battle
@@ -83,7 +84,7 @@ def attack_act(w: World, answer: None) -> None:
         [ACTIVE],
         keys_at(w, here, enemy),
         op.leader,
-        entry="" if inside else op.entry,
+        entries=[] if inside else [op.entry],
         river=0 if inside else op.river,
         then=("after_attack",),
     )
@@ -108,24 +109,26 @@ async def after_attack(w: World) -> None:
 def helpers(w: World, side: Side) -> dict[str, tuple[int, tuple[Place, ...]]]:
     """§8.25 §8.26 Return the leaders of a side who could join the battle: the highest die, and the way.
 
-    Half the two campaign ratings, less one a hex and one a river off the road; nothing for who is inside the
-    city of the hex (§8.27). Who has avoided battle in this phase does not join.
+    Half the two campaign ratings, less one a hex and one a river off the road; nothing for who is in the hex
+    already, also inside its city (§8.27). Of those who may command the highest rating counts: ruling AW-R14.
+    Who has avoided battle in this phase does not join, nor useless forces (ruling AW-R87).
     """
     b, op = w.battle, w.op
     assert b is not None
     keys = b.attackers if side == b.attacker else b.defenders
-    leaders = candidates(w, keys, b.by)
+    leaders = may_command(w, b, side)
     if not leaders or w.forces[keys[0]].status == USELESS:
         return {}
     fighting_now = {
         leader for key in (*b.attackers, *b.defenders) if key in w.forces for leader in w.forces[key].leaders
     }
+    best = max(map(rating, leaders), default=0)
     found: dict[str, tuple[int, tuple[Place, ...]]] = {}
     for leader in leaders_on_map(w, side):
         if leader in fighting_now or leader in locked_leaders(w) or (op and leader in op.avoided):
             continue
         if (way := _way_to(w, side, leader, b.hex)) is not None:
-            found[leader] = ((rating(leaders[0]) + rating(leader)) // 2 - way[0], way[1])
+            found[leader] = ((best + rating(leader)) // 2 - way[0], way[1])
     return found
 
 
@@ -140,7 +143,7 @@ def _way_to(w: World, side: Side, leader: str, goal: Place) -> tuple[int, tuple[
     if not (force.units if is_foggy(w) else strength(commandable(w, leader, place))):
         return None
     if hex_of(place) == goal:
-        return (0, ()) if is_inside(place) else None
+        return 0, ()
     if is_inside(place) and CITY_AT[hex_of(place)] in w.sieges:
         return None
     return _coordination_path(w, side, hex_of(place), goal)
@@ -175,14 +178,11 @@ async def coordinate(w: World) -> None:
     """§8.25 §8.26 Let each side bring one more force: the nearer first, at equal distance the defender."""
     b = w.battle
     assert b is not None
-    waiting = {side: helpers(w, side) for side in (b.defender, b.attacker) if side not in b.joined}
-    waiting = {side: of for side, of in waiting.items() if of}
+    waiting = [one for one in _may_be_asked(w, b) if one[1] not in b.joined]
     if not waiting:
         done(w)
         return
-    side = min(waiting, key=lambda s: min(len(way) for _, way in waiting[s].values()))
-    of = waiting[side]
-    seat = seat_of(w, side, b.by if side == b.attacker else "")
+    side, seat, of = min(waiting, key=lambda one: min(len(way) for _, way in one[2].values()))
     choice = OneOf(
         rule="8.25",
         prompt=words(N_("Battle of {place}: which leaders try to join?"), place=b.hex),
@@ -190,9 +190,11 @@ async def coordinate(w: World) -> None:
         note=lambda id: _odds(of[id][0]) if id in of else None,
     )
     answer = await ask(seat, choice)
-    battle_of(w).joined.append(side)
+    b = battle_of(w)
+    b.joined.append(seat)
     if answer == NOBODY:
         return
+    b.joined += [other for one, other, _ in waiting if one == side and other != seat]
     number, path = of[answer]
     if w.effects.pop(f"quarrel/{side}", 0):
         tell("coordinates", "13.0", side=side, leader=answer, place=b.hex, how="quarrel")
@@ -203,6 +205,15 @@ async def coordinate(w: World) -> None:
     tell("coordinates", "8.26", side=side, leader=answer, place=b.hex, how=how, die=die, number=number)
     if joins:
         await _join(w, side, answer, path)
+
+
+def _may_be_asked(w: World, b: Battle) -> list[tuple[Side, str, dict[str, tuple[int, tuple[Place, ...]]]]]:
+    """§8.25 Return the seats with leaders who could join, the defender's first, each asked about its own."""
+    found: dict[tuple[Side, str], dict[str, tuple[int, tuple[Place, ...]]]] = {}
+    for side in (b.defender, b.attacker):
+        for leader, one in helpers(w, side).items():
+            found.setdefault((side, seat_of(w, side, leader)), {})[leader] = one
+    return [(side, seat, of) for (side, seat), of in found.items()]
 
 
 def _may_join(w: World, leader: str) -> Bar | None:
@@ -227,12 +238,15 @@ async def _join(w: World, side: Side, leader: str, path: Sequence[Place]) -> Non
     if path:
         move_force(w, key, b.hex, province_of(place) != province_of(b.hex))
         await pay(w, key, [place, *path])
-    if key in w.forces:
-        b = w.battle
-        assert b is not None
-        (b.attackers if side == b.attacker else b.defenders).append(key)
-        if side == b.attacker and path and river(([place, *path])[-2], path[-1]):
-            b.river = 1
+    if key not in w.forces:
+        return
+    b = battle_of(w)
+    b.before[side] += fighting(w.forces[key].units)
+    (b.attackers if side == b.attacker else b.defenders).append(key)
+    if side == b.attacker and path:
+        came_from = hex_of([place, *path][-2])
+        b.river = max(b.river, int(bool(river(came_from, path[-1]))))
+        b.entries.append(came_from)
 
 
 async def command(w: World) -> None:
@@ -246,19 +260,26 @@ async def command(w: World) -> None:
         while w.agenda and w.agenda[-1] != "aftermath":
             w.agenda.pop()
         return
-    attackers, defenders = candidates(w, b.attackers, b.by), candidates(w, b.defenders)
+    attackers, defenders = may_command(w, b, b.attacker), may_command(w, b, b.defender)
+    if len(attackers) > 1:
+        battle_of(w).by = await _named(w, b, b.attacker, attackers)
+        return
     against = defenders[0] if defenders else ""
     if len(defenders) > 1:
-        choice = OneOf(
-            rule="5.43",
-            prompt=words(N_("Battle of {place}: which leader commands?"), place=b.hex),
-            options=one_of(*defenders),
-            note=_letter,
-        )
-        against = await ask(seat_of(w, b.defender, against), choice)
-    b = w.battle or b
+        against = await _named(w, b, b.defender, defenders)
+    b = battle_of(w)
     b.by, b.against = attackers[0] if attackers else "", against
     done(w)
+
+
+async def _named(w: World, b: Battle, side: Side, leaders: Sequence[str]) -> str:
+    choice = OneOf(
+        rule="5.43",
+        prompt=words(N_("Battle of {place}: which leader commands?"), place=b.hex),
+        options=one_of(*leaders),
+        note=_letter,
+    )
+    return await ask(seat_for(w, side, leaders), choice)
 
 
 def _letter(leader: str) -> Words:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.ancient_world.board import CITY_AT, ENGINE, LEADERS, distance
 from adjudicator.ancient_world.world import (
@@ -12,6 +13,7 @@ from adjudicator.ancient_world.world import (
     Place,
     Side,
     World,
+    battle_of,
     city_of,
     done,
     enemy_of,
@@ -27,9 +29,11 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import N_, Amount, Menu, OneOf, Words, ask, ask_all, d10, one_of, tell, words
 
 from .r02_forces import leaders_of, lose, move_force, part, settle, strength
-from .r05_leaders import candidates, guile_left, is_roman, rating, spend_guile
+from .r05_leaders import guile_left, is_bound_by_honour, may_command, rating, seat_for, spend_guile
+from .r06_goals import Goal
 from .r06_ground import HARD, barred, friendly_city, joined, nexts, river, strait, terrain
 from .r06_losses import suffer
+from .r08_fallen import posts_follow
 from .r08_fog import tell_units
 from .r11_control import entered_city
 
@@ -40,34 +44,35 @@ OVER_RIVER = 3
 
 
 class Escape(Struct, frozen=True):
-    """A place to avoid to: the way, what it costs, the modifier of the die without guile."""
+    """A place to avoid to: the way, what it costs, the modifier of the die without guile and honour."""
 
     way: tuple[Place, ...]
     loss: int
     modifier: int
 
 
-def escapes(w: World, key: str, here: Place, entry: Place) -> dict[Place, Escape]:
+def escapes(w: World, key: str, here: Place, entries: Collection[Place]) -> dict[Place, Escape]:
     """§8.23 Return where a force may avoid to; ruling AW-R49.
 
-    Not by the side by which the attacker came; into the enemy's hexes, but not on from them; into a friendly
-    city of the same hex or up to two hexes away, which costs nothing.
+    Not by the sides by which the attacker came; into the enemy's hexes, but not on from them; into a friendly
+    city of the same hex or up to two hexes away, which costs nothing. +3 where no way out is without a river
+    (ruling AW-R88).
     """
     force = w.forces[key]
     found: dict[Place, Escape] = {}
-    leader = commander(w, [key])
-    for way, wet in _ways(w, force.side, here, entry):
+    dry = False
+    for way, wet in _ways(w, force.side, here, entries):
         place = way[-1] if way else here
         cost = sum(2 if terrain(step) in HARD else 1 for step in way)
-        base = (OVER_RIVER if wet else 0) - (1 if terrain(here) in HARD else 0)
-        base += ROMAN if leader and is_roman(w, leader) else 0
         city = city_of(w, place)
         if city and city not in w.sieges and friendly_city(w, force.side, city):
-            near = -2 if len(way) <= 1 else -1
-            _better(found, inside_of(city), Escape(way, 0, base + near))
+            _better(found, inside_of(city), Escape(way, 0, -2 if len(way) <= 1 else -1))
+            dry = dry or not wet
         if way:
-            _better(found, place, Escape(way, min(cost, tenth(force.units)), base))
-    return found
+            _better(found, place, Escape(way, min(cost, tenth(force.units)), 0))
+            dry = dry or not wet
+    base = (0 if dry else OVER_RIVER) - (1 if terrain(here) in HARD else 0)
+    return {to: replace(one, modifier=base + one.modifier) for to, one in found.items()}
 
 
 def tenth(units: Mapping[str, int]) -> int:
@@ -81,7 +86,9 @@ def _better(found: dict[Place, Escape], place: Place, one: Escape) -> None:
         found[place] = one
 
 
-def _ways(w: World, side: Side, here: Place, entry: Place) -> list[tuple[tuple[Place, ...], bool]]:
+def _ways(
+    w: World, side: Side, here: Place, entries: Collection[Place]
+) -> list[tuple[tuple[Place, ...], bool]]:
     """Return ways of up to two hexes, and whether a river must be crossed, the stay in the hex first."""
     found: list[tuple[tuple[Place, ...], bool]] = [((), False)]
     wave: list[tuple[tuple[Place, ...], bool]] = [((), False)]
@@ -92,7 +99,7 @@ def _ways(w: World, side: Side, here: Place, entry: Place) -> list[tuple[tuple[P
             if way and has_units(w, at, enemy_of(w, side)) and not has_units(w, at, side):
                 continue
             for to in nexts(w, at):
-                if is_inside(to) or to in way or to == here or (not way and to == entry):
+                if is_inside(to) or to in way or to == here or (not way and to in entries):
                     continue
                 if not in_play(w, to) or barred(at, to) or strait(at, to) or not joined(at, to):
                     continue
@@ -104,10 +111,9 @@ def _ways(w: World, side: Side, here: Place, entry: Place) -> list[tuple[tuple[P
     return found
 
 
-def commander(w: World, keys: list[str]) -> str:
-    """§5.43 Return the leader of an avoidance: the overall commander, else the highest rating."""
-    fit = candidates(w, keys)
-    return max(fit, key=lambda leader: (rating(leader), guile_left(w, leader), leader), default="")
+def honour(w: World, leader: str) -> int:
+    """§8.23 Return the modifier for the honour of a Roman leader; ruling AW-M5."""
+    return ROMAN if is_bound_by_honour(w, leader) else 0
 
 
 async def avoid(w: World) -> None:
@@ -121,19 +127,20 @@ async def avoid(w: World) -> None:
     assert op is not None
     key = settle_all(w, b.defenders)
     b.defenders = [key]
-    leader = commander(w, [key])
-    force = w.forces[key]
-    open_ = escapes(w, key, b.hex, b.entry) if leader and not force.scattered else {}
+    leaders = may_command(w, b, b.defender)
+    open_ = escapes(w, key, b.hex, b.entries) if leaders else {}
     if not open_:
         done(w)
         return
-    seat = seat_of(w, b.defender, leader)
-    answer = await ask(seat, _choice(b.hex, open_, leader))
+    answer = await ask(seat_for(w, b.defender, leaders), _choice(w, b.hex, open_, leaders))
     if answer["pick"] == "stand":
         done(w)
         return
     to = answer["answer"]
-    one = open_[to]
+    leader = await leader_away(w, b.defender, b.hex, leaders, open_[to])
+    b = battle_of(w)
+    burn_engines(w, key)
+    one = replace(open_[to], modifier=open_[to].modifier + honour(w, leader))
     stakes = await stake(w, b.defender, leader, b.attacker, b.by)
     die = await d10("8.23", f"{leader} {b.hex}")
     total = die + one.modifier - stakes[0] + stakes[1]
@@ -155,7 +162,7 @@ async def avoid(w: World) -> None:
     b = w.battle
     assert b is not None
     if not away:
-        b.failed = 1
+        b.failed += 1  # besides a failed interception: ruling AW-R90
         done(w)
         return
     await get_away(w, key, to, one)
@@ -172,12 +179,37 @@ def settle_all(w: World, keys: list[str]) -> str:
     return [settle(w, key) for key in keys][-1]
 
 
-def _choice(here: Place, open_: Mapping[Place, Escape], leader: str) -> Menu:
+async def leader_away(w: World, side: Side, place: Place, leaders: Sequence[str], one: Escape) -> str:
+    """§5.43 §8.22 Return the leader of an avoidance; of several who may, the owner names one."""
+    if len(leaders) == 1:
+        return leaders[0]
+    choice = OneOf(
+        rule="5.43",
+        prompt=words(N_("{place}: which leader leads the force away?"), place=place),
+        options=one_of(*leaders),
+        note=lambda leader: words(N_("needs {need} or less before guile"), need=_need(w, leader, one)),
+    )
+    return await ask(seat_for(w, side, leaders), choice)
+
+
+def _need(w: World, leader: str, one: Escape) -> int:
+    return min(9, rating(leader) - one.modifier - honour(w, leader))
+
+
+def burn_engines(w: World, key: str) -> None:
+    """§9.28 A force that tries to avoid battle first destroys its siege engines."""
+    force = w.forces[key]
+    if engines := part(force.units, ENGINE):
+        lose(w, key, engines)
+        tell_units(w, "engines_destroyed", "9.28", force.side, force.place, engines)
+
+
+def _choice(w: World, here: Place, open_: Mapping[Place, Escape], leaders: Sequence[str]) -> Menu:
     def chance(to: str) -> Words:
-        need = min(9, rating(leader) - open_[to].modifier)
+        need = max(_need(w, leader, open_[to]) for leader in leaders)
         return words(N_("needs {need} or less before guile, costs {loss}"), need=need, loss=open_[to].loss)
 
-    to = OneOf(
+    to = Goal(
         rule="8.23",
         prompt=words(N_("Where to?")),
         options=one_of(*open_),
@@ -213,11 +245,8 @@ async def stake(w: World, one: Side, leader: str, other: Side, against: str) -> 
 
 
 async def get_away(w: World, key: str, to: Place, one: Escape) -> None:
-    """§8.23 §9.28 Lead the force away: it destroys its engines and pays for its way, except into a city."""
+    """§8.23 Lead the force away: it pays for its way, except into a city."""
     force, op = w.forces[key], w.op
-    if engines := part(force.units, ENGINE):
-        lose(w, key, engines)
-        tell_units(w, "engines_destroyed", "9.28", force.side, force.place, engines)
     if op is not None:
         op.avoided += leaders_of(w, [key])
     side, start = force.side, force.place
@@ -225,8 +254,8 @@ async def get_away(w: World, key: str, to: Place, one: Escape) -> None:
     for step in [*one.way, to]:
         if step != w.forces["avoiding"].place:
             move_force(w, "avoiding", step, province_of(step) != province_of(start))
-    w.forces["avoiding"].landed = 0
     home = settle(w, "avoiding")
+    posts_follow(w, side, start, to)
     if one.loss:
         await suffer(w, [home], one.loss, "8.23")
     if is_inside(to):

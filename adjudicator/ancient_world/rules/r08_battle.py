@@ -24,9 +24,10 @@ from .r05_leaders import guile_left, spend_guile, subordinate_value
 from .r06_ground import HARD, terrain
 from .r06_losses import elite_units, give_up, spread, suffer_battle
 from .r08_avoidance import letter_of
+from .r08_outcome import CHART, ELEPHANTS, OWN_ELEPHANTS
 
 ELITE = 5
-FAILED, AMBUSH, ENVELOPMENT, RIVER = 2, 5, 4, -3
+FAILED, AMBUSH, ENVELOPMENT, RIVER, LANDED = 2, 5, 4, -3, 3
 FULL_RATIO, STEP = 3, 5
 """§8.33 A ratio beyond 3 takes five in a hundred off that side's losses, a step."""
 
@@ -95,7 +96,7 @@ async def _trample(w: World, side: Side, die: int) -> None:
     assert b is not None
     enemy = b.defender if side == b.attacker else b.attacker
     b.elephant_modifier[side] = b.elephant_modifier.get(side, 0) + row.modifier
-    theirs = units_in(w, b, enemy)
+    theirs, ours = units_in(w, b, enemy), units_in(w, b, side)
     hurt = max(row.enemy, CHARTS.percent(fighting(theirs), row.enemy_percent) if row.enemy_percent else 0)
     tell("elephant", "8.36", side=side, place=b.hex, die=die, lost=row.lost, modifier=row.modifier, hurt=hurt)
     if row.lost:
@@ -106,13 +107,15 @@ async def _trample(w: World, side: Side, die: int) -> None:
         b.elephants[side] = b.elephants.get(side, 0) + 1
     if row.own_foot:
         await give_up(w, list(keys_of(b, side)), FOOT, row.own_foot, "8.36")
+        b = battle_of(w)
+        b.book(side, OWN_ELEPHANTS, fighting(ours) - fighting(units_in(w, b, side)))
     if hurt:
-        b = w.battle
-        assert b is not None
         foot = min(hurt, of_arm(theirs, FOOT))
         await give_up(w, list(keys_of(b, enemy)), FOOT, foot, "8.36")
         if hurt > foot:
             await give_up(w, list(keys_of(b, enemy)), HORSE, hurt - foot, "8.36")
+        b = battle_of(w)
+        b.book(enemy, ELEPHANTS, fighting(theirs) - fighting(units_in(w, b, enemy)))
 
 
 # -- §8.31 the sum -------------------------------------------------------------------------------
@@ -139,7 +142,7 @@ def lines_of(w: World, b: Battle) -> list[Line]:
         Line("ambush", AMBUSH * b.ambush),
         Line("envelopment", ENVELOPMENT * b.envelopment),
         Line("river", RIVER * b.river),
-        Line("landing", b.amphibious),
+        Line("landing", LANDED * (_landed(w, b.defenders) - _landed(w, b.attackers))),
         Line("elite", elite_count(w, ours) - elite_count(w, theirs)),
         Line("status", _status(w, b.attackers) - _status(w, b.defenders)),
         Line("elephants", b.elephant_modifier.get(b.attacker, 0) - b.elephant_modifier.get(b.defender, 0)),
@@ -160,6 +163,11 @@ def horse_line(w: World, b: Battle) -> int:
 def elite_count(w: World, units: dict[str, int]) -> int:
     """§8.31 Return how many elite contingents of an arm have five strength points or more."""
     return sum(units.get(unit, 0) >= ELITE for unit in elite_units(w))
+
+
+def _landed(w: World, keys: Sequence[str]) -> int:
+    """§7.27 Return 1 if some force fights in the hex in which it landed this turn."""
+    return int(any(w.forces[key].landed for key in keys if key in w.forces))
 
 
 def _status(w: World, keys: Sequence[str]) -> int:
@@ -287,6 +295,8 @@ async def _lose_of_side(w: World, side: Side) -> None:
     keys, percent = list(keys_of(b, side)), b.real[side]
     units = units_in(w, b, side)
     foot, horse = losses_of(units, percent)
+    if not percent and w.options.get("least_loss", "above_zero") == "always":
+        foot, horse = one_at_least(units, 0, 0)  # ruling AW-R54
     if percent == STAR:
         die = await d10("8.33", f"{side} {b.hex}")
         foot, horse = star_losses(units, die)
@@ -294,7 +304,7 @@ async def _lose_of_side(w: World, side: Side) -> None:
     await suffer_battle(w, keys, foot, horse)
     b = w.battle
     assert b is not None
-    b.lost[side] = b.lost.get(side, 0) + before - fighting(units_in(w, b, side))
+    b.book(side, CHART, before - fighting(units_in(w, b, side)))
     engaged = b.elephants.get(side, 0)
     if engaged and percent > 0:
         fallen = spread(part(units_in(w, b, side), ELEPHANT), CHARTS.percent(engaged, percent))
@@ -310,13 +320,21 @@ def losses_of(units: dict[str, int], percent: int) -> tuple[int, int]:
         return 0, 0
     foot = CHARTS.percent(of_arm(units, FOOT), percent)
     horse = CHARTS.percent(of_arm(units, HORSE), percent)
+    return one_at_least(units, foot, horse)
+
+
+def one_at_least(units: dict[str, int], foot: int, horse: int) -> tuple[int, int]:
+    """§8.33 Return losses of foot and horse, at least one strength point if there is one."""
     if foot + horse == 0:
         return (1, 0) if of_arm(units, FOOT) else (0, min(1, of_arm(units, HORSE)))
     return foot, horse
 
 
 def star_losses(units: dict[str, int], die: int) -> tuple[int, int]:
-    """§8.33 Return the losses of a "*": the die, but less than 5%; foot first."""
-    n = min(die, max(0, (fighting(units) * 5 - 1) // 100))
+    """§8.33 Return the losses of a "*": the die, but less than 5%, and at least one; foot first.
+
+    Ruling AW-R54.
+    """
+    n = min(fighting(units), max(1, min(die, (fighting(units) * 5 - 1) // 100)))
     foot = min(n, of_arm(units, FOOT))
     return foot, n - foot

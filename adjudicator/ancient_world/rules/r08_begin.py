@@ -30,7 +30,7 @@ def begin_battle(
     defenders: Sequence[str],
     by: str,
     *,
-    entry: Place = "",
+    entries: Sequence[Place] = (),
     river: int = 0,
     ambush: int = 0,
     envelopment: int = 0,
@@ -38,7 +38,7 @@ def begin_battle(
 ) -> None:
     """§8.2 Put a battle on the agenda: an attack may be avoided first, an interception may not (§8.22).
 
-    `then` is what comes after it; `entry` and `river` are how the attacker came into the hex.
+    `then` is what comes after it; `entries` and `river` are how the attackers came into the hex.
     """
     attacker, defender = w.forces[attackers[0]].side, w.forces[defenders[0]].side
     failed = w.op.failed if w.op is not None else []
@@ -51,12 +51,11 @@ def begin_battle(
         list(attackers),
         list(defenders),
         by,
-        entry=entry,
+        entries=[hex for hex in entries if hex],
         river=river,
         ambush=ambush,
         envelopment=envelopment,
         failed=int(marked),
-        amphibious=_amphibious(w, attackers, defenders),
         before={
             attacker: fighting(units_of(w, attackers)),
             defender: fighting(units_of(w, defenders)),
@@ -64,10 +63,3 @@ def begin_battle(
     )
     first = ("avoid",) if kind == "attack" else ()
     push(w, *first, *STAGES, *then)
-
-
-def _amphibious(w: World, attackers: Sequence[str], defenders: Sequence[str]) -> int:
-    """§7.27 Return -3 where who has just landed attacks, +3 where they are attacked in that hex."""
-    if any(w.forces[key].landed for key in attackers):
-        return -3
-    return 3 if any(w.forces[key].landed for key in defenders) else 0

@@ -12,22 +12,21 @@ from adjudicator.ancient_world.world import (
     Side,
     World,
     done,
-    enemy_of,
     force_of,
     has_units,
     hex_of,
     leaders_on_map,
     place_of,
     push,
-    score_points,
     seat_of,
     year_of,
 )
 from adjudicator.core import N_, Field, Form, Menu, OneOf, ask, d10, one_of, tell, words
 
-from .r02_forces import add_units, leaders_of, tidy
+from .r02_forces import add_units, leaders_of
 from .r05_leaders import overall_commander
 from .r08_battle import keys_of
+from .r08_fallen import leave_play
 from .r08_outcome import forced
 
 NOBODY = "nobody"
@@ -39,7 +38,7 @@ async def casualties(w: World) -> None:
     assert b is not None
     loser = loser_of(w)
     for side in (b.attacker, b.defender):
-        if b.lost.get(side, 0) or b.lost_elephants.get(side, 0):
+        if b.losses(side) or b.lost_elephants.get(side, 0):
             await risk(w, leaders_of(w, keys_of(b, side)), int(side == loser))
     done(w)
 
@@ -68,20 +67,14 @@ async def risk(w: World, leaders: Sequence[str], modifier: int, rule: str = "8.6
 
 
 def remove(w: World, leader: str, fate: str, rule: str) -> None:
-    """§8.61 §8.62 Take a leader off the map, dead or wounded; where they were is kept (§8.64)."""
+    """§8.61 §8.62 Take a leader off the map, dead or wounded, and tell it."""
     key = force_of(w, leader)
     if not key:
+        leave_play(w, leader, fate)
         return
     side, place = w.forces[key].side, w.forces[key].place
-    w.posts[leader], w.fate[leader] = place, fate
-    w.forces[key].leaders = [other for other in w.forces[key].leaders if other != leader]
-    tidy(w, key)
+    leave_play(w, leader, fate)
     tell("fell", rule, side=side, leader=leader, place=place, how=fate)
-    if leader == "hannibal" and fate == "wounded" and not w.notes.get("hannibal_wounded"):
-        w.notes["hannibal_wounded"] = 1
-        score_points(w, enemy_of(w, side), "hannibal_wounded", 1)
-    if leader == "pyrrhus" and fate == "dead":
-        score_points(w, enemy_of(w, side), "pyrrhus_killed", 6)
 
 
 # -- replacement ---------------------------------------------------------------------------------
@@ -150,6 +143,7 @@ def place_replacement(w: World, side: Side, fallen: str, answer: Mapping[str, An
         return ""
     leader, place = str(answer["answer"]["leader"]), str(answer["answer"]["place"])
     add_units(w, side, place, {}, [leader])
+    w.stand_ins[fallen] = leader
     if side == ROME:
         w.office[leader] = w.office.get(fallen) or LEADERS[leader].office or "praetor"
     tell("replaces", "8.64", side=side, leader=leader, fallen=fallen, place=place)

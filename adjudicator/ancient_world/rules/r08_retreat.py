@@ -13,6 +13,7 @@ from adjudicator.ancient_world.world import (
     Place,
     Side,
     World,
+    battle_of,
     done,
     enemy_of,
     has_units,
@@ -31,8 +32,9 @@ from .r02_forces import fighting, lose, move_force, of_arm, part, settle, streng
 from .r06_ground import HARD, barred, friendly_city, joined, nexts, river, roads_of, strait, terrain
 from .r06_losses import suffer, suffer_battle
 from .r08_battle import horse_line, keys_of, seat_in, units_in
+from .r08_fallen import all_leave, posts_follow
 from .r08_fog import tell_units
-from .r08_outcome import GREAT, compared, forced, is_major
+from .r08_outcome import DESTROYED, GREAT, PURSUIT, compared, forced, is_major
 from .r11_control import entered_city
 from .r12_track import victory_boxes
 from .r14_specials import after_victory
@@ -46,16 +48,20 @@ async def pursuit(w: World) -> None:
     """§8.38 A side that is forced to retreat may be cut down: a die times the superiority in horse.
 
     Counted after losses, with the horse that fought; one at least, even in the mountains; half at most. All
-    units that retreat are the base. Not after a voluntary retreat; ruling AW-R59.
+    units that retreat are the base. Not after a voluntary retreat; ruling AW-R59. One strength point more of
+    horse is a superiority; ruling AW-R89.
     """
-    b = w.battle
-    assert b is not None
+    b = battle_of(w)
     loser = forced(w, b)
     done(w)
     if not loser or is_inside(
         w.forces[keys_of(b, loser)[0]].place if keys_of(b, loser)[0] in w.forces else ""
     ):
         return
+    await _pursue(w, b, loser)
+
+
+async def _pursue(w: World, b: Battle, loser: Side) -> None:
     winner = enemy_of(w, loser)
     more = of_arm(units_in(w, b, winner), HORSE) - of_arm(units_in(w, b, loser), HORSE)
     keys = all_keys(w, b, loser)
@@ -71,9 +77,7 @@ async def pursuit(w: World) -> None:
     foot = CHARTS.percent(of_arm(units, FOOT), percent)
     horse = CHARTS.percent(of_arm(units, HORSE), percent)
     await suffer_battle(w, keys, foot, horse, "8.38")
-    b = w.battle
-    assert b is not None
-    b.lost[loser] = b.lost.get(loser, 0) + fighting(units) - fighting(units_of(w, keys))
+    battle_of(w).book(loser, PURSUIT, fighting(units) - fighting(units_of(w, keys)))
 
 
 def all_keys(w: World, b: Battle, side: Side) -> list[str]:
@@ -98,7 +102,7 @@ async def retreats(w: World) -> None:
             b.major = int(is_major(w, b, b.winner))
     for side in _may_go(b):
         keys = all_keys(w, b, side)
-        if side in b.stopped or not strength(units_of(w, keys)) or _stays_inside(w, keys):
+        if side in b.decided or not strength(units_of(w, keys)) or _stays_inside(w, keys):
             continue
         must = side in b.retreating
         key = gather(w, keys)
@@ -106,14 +110,14 @@ async def retreats(w: World) -> None:
         open_ = has_way(w, b, key)
         if must and not open_:
             _destroyed(w, b, key)
-            b.stopped.append(side)
+            b.decided.append(side)
             return
         if not open_:
             continue
         gone = await _ask_retreat(w, b, side, key, must)
         b = w.battle
         assert b is not None
-        b.stopped.append(side)
+        b.decided.append(side)
         if gone and not must:
             b.retreating.append(side)
             if len(b.retreating) == 1:
@@ -185,7 +189,7 @@ def _closed(w: World, b: Battle, side: Side, way: tuple[Place, ...], here: Place
         return bar("8.37", N_("no army can retreat from {a} into {b}"), a=here, b=to)
     if to in way or to == b.hex:
         return bar("8.37", N_("a retreat does not come back to {place}"), place=to)
-    if not way and side == b.defender and to == b.entry:
+    if not way and side == b.defender and to in b.entries:
         return bar("8.37", N_("the attacker came from {place}"), place=to)
     return None
 
@@ -216,6 +220,11 @@ async def _ask_retreat(w: World, b: Battle, side: Side, key: str, must: bool) ->
         if answer["pick"] == "stay":
             return False
         path = answer["answer"]
+        if w.options.get("pursuit", "forced") == "every":  # ruling AW-R59
+            await _pursue(w, battle_of(w), side)
+            b = battle_of(w)
+            if not strength(units_of(w, all_keys(w, b, side))):
+                return True
     home = await go_back(w, key, b.hex, path)
     b = w.battle or b
     b.attackers, b.defenders = _renamed(b, side, home)
@@ -260,6 +269,7 @@ async def go_back(w: World, key: str, start: Place, way: Sequence[Place]) -> str
     await suffer(w, ["retreating"], cost, "8.37")
     place = way[-1]
     home = settle(w, "retreating")
+    posts_follow(w, side, start, place)
     tell("retreats", "8.37", side=side, place=start, way=list(way), cost=cost)
     if is_inside(place):
         entered_city(w, side, CITY_AT[hex_of(place)])
@@ -271,11 +281,9 @@ def _destroyed(w: World, b: Battle, key: str) -> None:
     force = w.forces[key]
     leaders, side = list(force.leaders), force.side
     tell("destroyed", "8.37", side=side, place=b.hex, units=force.units, leaders=leaders)
-    b.lost[side] = b.lost.get(side, 0) + fighting(force.units)
+    b.book(side, DESTROYED, fighting(force.units))
+    all_leave(w, leaders, "dead")
     lose(w, key, force.units)
-    for leader in leaders:
-        w.fate[leader], w.posts[leader] = "dead", b.hex
-    w.forces.pop(key, None)
 
 
 # -- aftermath -----------------------------------------------------------------------------------
@@ -304,7 +312,7 @@ async def aftermath(w: World) -> None:
         side=b.winner,
         loser=loser,
         how="major" if b.major else "plain",
-        lost=[b.lost.get(b.attacker, 0), b.lost.get(b.defender, 0)],
+        lost=[b.losses(b.attacker), b.losses(b.defender)],
         attacker=b.attacker,
         defender=b.defender,
     )
@@ -336,5 +344,5 @@ def state_of(w: World, b: Battle, side: Side) -> int:
     if not b.winner:
         return DISRUPTED if compared(b.percent[side]) <= DRAW_LIMIT else DISORGANIZED
     if side == b.winner:
-        return DISRUPTED if b.lost.get(side, 0) else 0
+        return DISRUPTED if b.losses(side) else 0
     return USELESS if b.major else DISORGANIZED

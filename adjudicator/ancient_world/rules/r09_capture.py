@@ -44,6 +44,7 @@ from .r02_forces import (
 )
 from .r05_leaders import rating
 from .r06_ground import ISLANDS
+from .r08_fallen import all_leave, leave_play
 from .r08_fog import concealed
 from .r08_outcome import GREAT
 from .r08_retreat import major_points
@@ -113,10 +114,8 @@ async def sack(w: World) -> None:
             units=units,
             leaders=leaders,
         )
-        for leader in leaders:
-            w.fate[leader], w.posts[leader] = "dead", inside_of(one.city)
+        all_leave(w, leaders, "dead")
         lose(w, key, units)
-        w.forces.pop(key, None)
     die = await d10("9.85", one.leader or one.city)
     kept = not one.leader or die <= rating(one.leader)
     tell("looting", "9.85", side=one.side, city=one.city, die=die, how="kept" if kept else "looted")
@@ -180,7 +179,7 @@ async def survivors(w: World) -> None:
         tell("ransomed", "9.74", side=enemy, leaders=leaders, n=fate.ransom)
     if fate.lost:
         for leader in leaders:
-            w.fate[leader], w.posts[leader] = "dead", inside_of(one.city)
+            leave_play(w, leader, "dead", inside_of(one.city))
             tell("fell", "9.74", side=enemy, leader=leader, place=inside_of(one.city), how=fate.lost)
         leaders = []
     send_away(w, enemy, units, leaders, chosen, one.city)
@@ -236,8 +235,7 @@ def send_away(
     """§9.74 Put a garrison into cities, alike in each; without any they are lost."""
     if not cities:
         w.losses[side] = w.losses.get(side, 0) + strength(units)
-        for leader in leaders:
-            w.fate[leader] = "out"
+        all_leave(w, leaders, "out")
         tell("destroyed", "9.74", side=side, place=inside_of(start), units=units, leaders=list(leaders))
         return
     left = dict(units)

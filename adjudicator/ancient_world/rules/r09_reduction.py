@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.ancient_world.board import CHARTS, ENGINE, FOOT, SIEGE_CAPABILITY
-from adjudicator.ancient_world.world import World, defence_of, done, printed_defence, push, seat_of
+from adjudicator.ancient_world.world import World, defence_of, done, printed_defence, push
 from adjudicator.core import N_, Bar, Choice, OneOf, ask, bar, d10, one_of, tell, words
 
 from .r02_forces import leaders_of, of_arm, units_of
+from .r05_leaders import seat_for
 from .r06_losses import give_up
 from .r08_avoidance import letter_of
 from .r09_losses import siege_losses
@@ -88,7 +89,7 @@ async def chance_to_sally(w: World) -> None:
         prompt=words(N_("{city}: the walls have held. Do you sally?"), city=city),
         options=one_of("yes", "no"),
     )
-    answer = await ask(seat_of(w, side, leaders[0] if leaders else ""), choice)
+    answer = await ask(seat_for(w, side, leaders), choice)
     done(w)
     if answer == "yes":
         await sally_out(w, city)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.ancient_world.board import CITIES, FOOT, LEADERS
 from adjudicator.ancient_world.world import (
     Place,
@@ -21,7 +23,6 @@ from adjudicator.ancient_world.world import (
     keys_at,
     printed_defence,
     push,
-    seat_of,
     units_at,
 )
 from adjudicator.core import (
@@ -31,7 +32,6 @@ from adjudicator.core import (
     Field,
     Form,
     Menu,
-    OneOf,
     Split,
     ask,
     bar,
@@ -42,9 +42,10 @@ from adjudicator.core import (
 )
 
 from .r02_forces import leaders_of, of_arm, part, settle, split, strength
-from .r05_leaders import rating
+from .r05_leaders import candidates, rating, seat_for
+from .r06_goals import Goal
 from .r06_ground import friendly_city
-from .r08_avoidance import Escape, commander, escapes, get_away, stake
+from .r08_avoidance import Escape, burn_engines, escapes, get_away, honour, leader_away, stake
 from .r08_fog import tell_contact
 
 Item = Choice[Any] | Bar | None
@@ -150,7 +151,7 @@ async def invest(w: World) -> None:
     force = w.forces[force_of(w, op.leader)]
     side, city = force.side, city_of(w, force.place)
     keys = [key for key in garrison_keys(w, city) if w.forces[key].leaders]
-    if keys and commander(w, keys):
+    if keys and candidates(w, keys):
         await _slip_out(w, keys[0], city, side)
     done(w, "finish")
     found = garrison(w, city)
@@ -161,17 +162,19 @@ async def invest(w: World) -> None:
 
 async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
     """§9.22 §5.54 Those inside try to get away before the ring closes; they may leave a garrison."""
-    leader, here = commander(w, [key]), CITIES[city].hex
+    leaders, here = candidates(w, [key]), CITIES[city].hex
     side = w.forces[key].side
     open_ = {to: one for to, one in escapes(w, key, here, "").items() if hex_of(to) != here}
     if not open_:
         return
-    answer = await ask(seat_of(w, side, leader), _slip_choice(w, key, city, open_, leader))
+    answer = await ask(seat_for(w, side, leaders), _slip_choice(w, key, city, open_))
     if answer["pick"] == "stand":
         return
     body = answer["answer"]
     to, stay = body["to"], body["units"]
-    one = open_[to]
+    leader = await leader_away(w, side, here, leaders, open_[to])
+    burn_engines(w, key)
+    one = replace(open_[to], modifier=open_[to].modifier + honour(w, leader))
     mine, theirs = await stake(w, side, leader, attacker, w.op.leader if w.op is not None else "")
     die = await d10("9.22", f"{leader} {city}")
     away = die + one.modifier - mine + theirs <= rating(leader)
@@ -198,9 +201,9 @@ async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
         settle(w, "garrison")
 
 
-def _slip_choice(w: World, key: str, city: str, open_: Mapping[Place, Escape], leader: str) -> Menu:
+def _slip_choice(w: World, key: str, city: str, open_: Mapping[Place, Escape]) -> Menu:
     foot = part(w.forces[key].units, FOOT)
-    to = OneOf(rule="9.22", prompt=words(N_("Where to?")), options=one_of(*open_), verb="toward")
+    to = Goal(rule="9.22", prompt=words(N_("Where to?")), options=one_of(*open_), verb="toward")
     stay = Split(
         rule="9.22",
         prompt=words(N_("Which foot stay as a garrison?")),
@@ -215,9 +218,7 @@ def _slip_choice(w: World, key: str, city: str, open_: Mapping[Place, Escape], l
     )
     return Menu(
         rule="9.22",
-        prompt=words(
-            N_("{city} is being invested. Does {leader} try to get away?"), city=city, leader=leader
-        ),
+        prompt=words(N_("{city} is being invested. Do you try to get away?"), city=city),
         items=lambda: {"stand": None, "avoid": away},
     )
 

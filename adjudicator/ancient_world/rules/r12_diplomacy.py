@@ -103,7 +103,5 @@ async def embassy(w: World) -> None:
 def _punish(w: World, leader: str, fate: str) -> None:
     if fate == "killed":
         remove(w, leader, "dead", "12.34")
-        w.fate[leader] = "dead"
     elif fate == "out":
         remove(w, leader, "wounded", "12.34")
-        w.fate[leader] = "wounded"

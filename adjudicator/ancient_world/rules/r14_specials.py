@@ -20,6 +20,7 @@ from adjudicator.core import tell
 
 from .r02_forces import add_units, lose, part, tidy
 from .r06_losses import spread
+from .r08_fallen import leave_play
 from .r08_fog import tell_units
 from .r09_siege import end_siege, lift_sieges
 from .r11_control import holds
@@ -100,10 +101,8 @@ def dictator_leaves(w: World) -> None:
     w.notes["dictator_left"] = 1
     for leader in DICTATOR:
         if key := force_of(w, leader):
-            w.forces[key].leaders.remove(leader)
-            w.fate[leader] = "relieved"
             tell("relieved", "14.0", leader=leader, place=w.forces[key].place)
-            tidy(w, key)
+            leave_play(w, leader, "relieved")
 
 
 def fleet_helps(w: World) -> None:
@@ -161,10 +160,8 @@ def hiero_leaves(w: World) -> None:
         syracusan = {unit: n for unit, n in force.units.items() if contingent_of(unit) == "syracusae"}
         force.units = {unit: n for unit, n in force.units.items() if unit not in syracusan}
         if "hiero" in force.leaders:
-            force.leaders.remove("hiero")
-            w.fate["hiero"] = "out"
-        if not force.units and not force.leaders:
-            del w.forces[key]
+            leave_play(w, "hiero", "out")
+        tidy(w, key)
     for city in cities:
         w.control.pop(city, None)
         end_siege(w, city)

@@ -78,7 +78,7 @@ def _standing(seen: View) -> Ranks | None:
         {b.attacker: b.by, b.defender: b.against},
         units,
         lines,
-        lost={side: n for side, n in b.lost.items() if n},
+        lost={side: n for side in (b.attacker, b.defender) if (n := b.losses(side))},
     )
 
 

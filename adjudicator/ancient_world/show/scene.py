@@ -146,7 +146,7 @@ def _position(view: View, side: str) -> Iterator[Words]:
     led = [force for force in mine if force.leaders]
     if led:
         armies = [
-            words(ARMY, leader=f.leaders[0], place=hex_of(f.place), n=span(f.least, f.strength)) for f in led
+            words(ARMY, leader=f.commander, place=hex_of(f.place), n=span(f.least, f.strength)) for f in led
         ]
         yield words(ARMIES, side=side, armies=armies)
 
@@ -229,8 +229,9 @@ def _marks(view: View) -> Iterator[Mark]:
 
 def _arrows(view: View) -> Iterator[Arrow]:
     b = view.battle
-    if b is not None and b.entry and hex_of(b.entry) != hex_of(b.hex):
-        yield Arrow("attack", b.attacker, (hex_of(b.entry), hex_of(b.hex)), len(b.attackers))
+    for hex in b.entries if b is not None else ():
+        if b is not None and hex_of(hex) != hex_of(b.hex):
+            yield Arrow("attack", b.attacker, (hex_of(hex), hex_of(b.hex)), len(b.attackers))
 
 
 # -- beside it ---------------------------------------------------------------------------------
@@ -243,7 +244,7 @@ def _panels(view: View, language: str) -> Iterator[Panel]:
     name = {side: LEXICON.label(side, language) for side in view.sides}
     yield Panel(said(N_("Points")), tuple((name[s], str(view.points[s])) for s in view.sides))
     led = [force for force in view.forces if force.leaders and force.strength]
-    rows = tuple((LEXICON.label(f.leaders[0], language), span(f.least, f.strength)) for f in led)
+    rows = tuple((LEXICON.label(f.commander, language), span(f.least, f.strength)) for f in led)
     yield Panel(said(N_("Armies, with strength points")), rows)
     boxes = tuple((LEXICON.label(p, language), f"{box:+d}") for p, box in view.alliance.items())
     yield Panel(said(N_("Alliances (– is towards Rome)")), boxes)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from adjudicator.ancient_world.board import ARMS
 from adjudicator.ancient_world.rules.r02_forces import of_arm, strength
-from adjudicator.ancient_world.rules.r05_leaders import guile_left, leading
+from adjudicator.ancient_world.rules.r05_leaders import guile_left, leading, named_after
 from adjudicator.ancient_world.rules.r08_battle import lines_of
 from adjudicator.ancient_world.rules.r08_fog import is_foggy, is_known, ranges, side_of_seat
 from adjudicator.ancient_world.rules.r11_control import control_of
@@ -39,13 +39,14 @@ class ForceSeen(Struct, frozen=True):
     """A force, its units, and its strength points by arm and in all.
 
     Of a force whose units are hidden (§8.12), `units` and `arms` are empty; `least` and `strength` are the
-    ends of the range. Of any other `least` is `strength`.
+    ends of the range. Of any other `least` is `strength`. `commander` is the leader by whom it is called.
     """
 
     key: str
     side: Side
     place: str
     leaders: tuple[str, ...]
+    commander: str
     units: Mapping[str, int]
     arms: Mapping[str, int]
     least: int
@@ -155,6 +156,7 @@ def _force(w: World, key: str, seat: str | None) -> ForceSeen:
         force.side,
         force.place,
         tuple(force.leaders),
+        named_after(w, key),
         {} if hidden else dict(force.units),
         {} if hidden else {arm: of_arm(force.units, arm) for arm in ARMS},
         least,
