@@ -11,6 +11,7 @@ from adjudicator.core import redact
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.board import (
     CHITS,
+    CITIES,
     FIGURES,
     LEADERS,
     MERCENARIES,
@@ -29,6 +30,7 @@ from adjudicator.ottomans.world import (
     March,
     World,
     all_holders,
+    holders,
     is_leader,
     is_ship,
     owner,
@@ -85,6 +87,9 @@ def stands_as_it_may(w: World) -> None:
         assert w.at[unit] == w.at[ship]
         assert w.at[ship] in SEAS
         assert (side(unit), owner(w, unit)) == (side(ship), owner(w, ship))
+    for city in CITIES if w.battle is None else ():
+        owners, colours = holders(w, city)
+        assert max(len(owners), len(colours)) <= 1, (city, owners, colours)
     loads = Counter(ship for unit, ship in w.aboard.items() if not is_leader(unit))
     assert max(loads.values(), default=0) <= 1
 

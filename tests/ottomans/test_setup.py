@@ -106,11 +106,8 @@ def test_turn_six_brings_spain_muscovy_and_the_stronger_trains() -> None:
     w = world({}, scenario="3", turn=6, phase="turn_start", acting="")
     t = table(w, dice=[5, 2], draws=["weather"] * 3)
     assert seen(t).back
-    assert units_at(seen(t), "muscovy") == [
-        "muscovy_feudal_array_1",
-        "muscovy_feudal_array_2",
-        "muscovy_siege_train_1",
-    ]
+    assert units_at(seen(t), "moscow") == ["muscovy_feudal_array_1", "muscovy_feudal_array_2"]  # §4.3(1)
+    assert units_at(seen(t), "muscovy") == ["muscovy_siege_train_1"]
     assert not seen(t).cups["later"] or seen(t).cups["later"] == ["landsknecht_1", "landsknecht_2"]
     assert told(t, "enter_pool")
 

@@ -9,7 +9,7 @@ from adjudicator.core import Amount, Choice, Form, Menu, OneOf, Split
 from adjudicator.core.choices.choice import NoneLegal, open_of
 from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import COLUMNS, LANDS, NATIONS, REGIONS, UNITS, UNITS_OF
-from adjudicator.ottomans.rules.r04_setup import THESSALONICA, VANGUARD
+from adjudicator.ottomans.rules.r04_placing import THESSALONICA, VANGUARD
 from adjudicator.ottomans.show.view import View
 from adjudicator.ottomans.world import (
     CONSTANTINOPLE,

@@ -28,16 +28,12 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import (
     CHITS,
-    CITIES,
-    CITIES_OF,
     DORIA,
     FIGURES,
     KINDS,
-    LANDS,
     LEADERS,
     MERCENARIES,
     NATIONS,
-    REGIONS,
     SCENARIOS,
     UNITS,
 )
@@ -52,32 +48,20 @@ from adjudicator.ottomans.world import (
     Unit,
     World,
     is_leader,
-    is_naval,
-    is_sea,
     kinds,
-    own_at,
     owner,
     picked,
     put,
-    side,
-    strength,
-    supply,
-    total,
     units_at,
 )
 
-from .r08_stacks import may_enter_city
-from .r15_leaders import arrivals, strongest_area
-from .r18_areas import MALTA
+from .r04_placing import THESSALONICA, VANGUARD, settle, sites
 from .r19_chits import draw_chits
 
-THESSALONICA = "thessalonica"
 RHODES = "rhodes_city"
 KNIGHTS = "st_john_1"
 GARRISONS = {"venice_militia_1": "candia", "venice_militia_2": "famagusta"}
 """§26.1 The Venetian units of strength 2 in Crete and Cyprus; ruling OT-U4."""
-VANGUARD = {"ottomans": 3, "emirates": 1, "rumelia": 1}
-"""§26.1 The units of a nation that the Ottomans may have in Thessalonica, with a Janissary and a leader."""
 
 
 def new_world(scenario: str, options: dict[str, str], seats: Sequence[Seat]) -> World:
@@ -226,14 +210,11 @@ def core_bar(w: World, nation: Nation) -> Bar | None:
 
 
 def stand_aside(w: World) -> None:
-    """§26.1 §26.2 Place the units of the scenario itself: knights, garrisons, Spain; ruling OT-A3."""
+    """§26.1 §26.2 Place the units of the scenario itself: the knights, and the garrisons of two islands."""
     put(w, KNIGHTS, RHODES)
     for unit, city in GARRISONS.items():
         put(w, unit, city)
     placed = [KNIGHTS, *GARRISONS]
-    for unit in [u for u in w.unplaced if UNITS[u].nation == SPAIN and not is_leader(u)]:
-        put(w, unit, MALTA if UNITS[unit].type == "militia" and w.spain else NATIONS[SPAIN].home)
-        placed.append(unit)
     w.unplaced = [u for u in w.unplaced if u not in placed]
 
 
@@ -309,30 +290,6 @@ def _to_site(w: World, left: Sequence[Unit], place: Place) -> Split:
     )
 
 
-def sites(w: World, unit: Unit) -> list[Place]:
-    """§4.2 §26.1 Return the areas where a unit may be set up: its region and cities.
-
-    A ship in ports and seas of its region.
-    Janissaries in their camps, the Ottomans' vanguard in Thessalonica too, where no Byzantine stands
-    (§26.1 4.0(2)). Ruling OT-U5.
-    """
-    plan = SCENARIOS[w.scenario]
-    if unit in plan.janissaries:
-        return list(plan.camps)
-    nation = UNITS[unit].nation or next(n for n, hired in plan.hired.items() if unit in hired)
-    home = NATIONS[nation].home
-    if is_naval(unit):
-        found = [*(c for c in CITIES_OF[home] if CITIES[c].seas), *REGIONS[home].seas]
-    else:
-        found = [home, *CITIES_OF[home]]
-    if plan.front:
-        if nation == "byzantium":
-            found = [p for p in found if p != THESSALONICA]
-        elif owner(w, unit) == TURKS and not is_naval(unit) and (nation in VANGUARD or is_leader(unit)):
-            found.append(THESSALONICA)
-    return found
-
-
 def _judge_site(w: World, left: Sequence[Unit], done: Mapping[str, Any]) -> None:
     """§26.1 Check the number of units in Thessalonica.
 
@@ -369,38 +326,6 @@ def _sample_site(w: World, left: Sequence[Unit], places: Sequence[Place], rng: R
             continue
         return done
     raise NoneLegal("nothing can be placed")
-
-
-# -- §4.3 everybody else's ----------------------------------------------------------------------
-
-
-def settle(w: World, units: Sequence[Unit]) -> None:
-    """§4.3 Land units in their cities, evenly by strength as far as these feed them, the rest in the region.
-
-    Ruling OT-U3: ships in port as far as it feeds them, else at sea. Ruling OT-U6: leaders go to the
-    strongest.
-    """
-    troops = [u for u in units if not is_leader(u)]
-    for unit in sorted(troops, key=lambda u: (-strength(w, u), u)):
-        put(w, unit, _best_site(w, unit))
-    for leader in [u for u in units if is_leader(u)]:
-        nation = UNITS[leader].nation
-        home = [u for u in w.at if UNITS[u].nation == nation and not is_leader(u)]
-        fit = [u for u in home if is_naval(u) == is_naval(leader)]
-        near = [p for p in strongest_area(w, fit) if p in sites(w, leader)] or arrivals(w, "", leader)
-        put(w, leader, near[0] if near else sites(w, leader)[0])
-    w.unplaced = [u for u in w.unplaced if u not in units]
-
-
-def _best_site(w: World, unit: Unit) -> Place:
-    options = [p for p in sites(w, unit) if p in CITIES and p != THESSALONICA]
-    options += [p for p in sites(w, unit) if p == THESSALONICA and not SCENARIOS[w.scenario].front]
-    free = [c for c in options if may_enter_city(w, owner(w, unit), side(unit), c) is None]
-    free = [c for c in free if len(own_at(w, owner(w, unit), c)) < supply(c)]
-    if free:
-        return min(free, key=lambda c: (total(w, units_at(w, c)), c))
-    open_air = [p for p in sites(w, unit) if is_sea(p) or p in LANDS]
-    return open_air[0] if open_air else sites(w, unit)[0]
 
 
 # -- §4.1(3) the opening chits ------------------------------------------------------------------

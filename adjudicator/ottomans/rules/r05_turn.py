@@ -13,7 +13,6 @@ from adjudicator.ottomans.board import (
     KEY_CITIES,
     KINDS,
     LEADERS,
-    NATIONS,
     SCENARIOS,
     TURNS,
     UNITS,
@@ -27,7 +26,6 @@ from adjudicator.ottomans.world import (
     is_leader,
     occupied,
     own_at,
-    put,
     units_of,
 )
 
@@ -37,6 +35,7 @@ from . import r11_forced_march as r11
 from . import r16_carrying, r16_sea
 from . import r20_agents as r20
 from . import r27_chits as r27
+from .r04_placing import settle
 from .r09_combat import declare
 from .r19_chits import draw_chits
 from .r19_dice import highest
@@ -77,10 +76,8 @@ async def dated_changes(w: World) -> None:
     if "muscovy" in coming:
         w.back = True
         tell("trains_turn", "26.5")
-        home = NATIONS["muscovy"].home
-        for unit in COUNTERS["muscovy"]:
-            if not is_leader(unit) and KINDS[UNITS[unit].kind].enters.get(w.scenario) == w.turn:
-                put(w, unit, home)
+        troops = [u for u in COUNTERS["muscovy"] if not is_leader(u)]
+        settle(w, [u for u in troops if KINDS[UNITS[u].kind].enters.get(w.scenario) == w.turn])
 
 
 async def initiative(w: World) -> Seat:

@@ -17,7 +17,7 @@ from adjudicator.ottomans.world import (
     World,
     cargo,
     hand,
-    holders,
+    in_order,
     is_city,
     is_core,
     is_land,
@@ -32,10 +32,11 @@ from adjudicator.ottomans.world import (
     put,
     side,
     take_off,
+    total,
     units_at,
 )
 
-from .r08_stacks import may_enter_city
+from .r04_placing import fed_berth, settle
 from .r18_areas import MALTA, may_stand
 from .r19_dice import highest, holding, play, reaction
 
@@ -63,13 +64,13 @@ async def gain(w: World, seat: Seat, chit: Chit, rule: str, source: str, *, atta
         tell("gained", rule, seat=seat, chit=chit)
     if chit == SPAIN:
         arrive_spain(w)
-    part_strangers(w)
+    part(w, [chit])
 
 
 def arrive_spain(w: World) -> None:
     """§18.22 §18.41 Bring Spain in: its 2-1 unit to Malta, the rest to the Two Sicilies.
 
-    Ruling OT-A2, ruling OT-A3: the ships in a home port or sea.
+    Ruling OT-A2, ruling OT-A3: placed as at set-up (§4.3).
     """
     if w.spain:
         return
@@ -78,19 +79,19 @@ def arrive_spain(w: World) -> None:
         if UNITS[unit].type == "militia":
             w.dead = [u for u in w.dead if u != unit]
             put(w, unit, MALTA)
-        elif not is_leader(unit) and unit not in w.at and unit not in w.dead:
-            put(w, unit, home_of(w, unit))
+    settle(w, [u for u in COUNTERS[SPAIN] if not is_leader(u) and u not in w.at and u not in w.dead])
     tell("spain_enters", "18.22", place=MALTA)
 
 
 def home_of(w: World, unit: Unit) -> Place:
-    """§6.22 Return the areas a unit goes home to: its region; a ship to a home port or sea (ruling OT-C5)."""
+    """§6.22 Return the area a unit goes home to: its region; a ship to a home port or sea that feeds it.
+
+    Ruling OT-C5: to no port that is being attacked.
+    """
     home = NATIONS[UNITS[unit].nation].home
     if not is_naval(unit):
         return home
-    seat = owner(w, unit)
-    ports = [c for c in CITIES_OF[home] if CITIES[c].seas and may_enter_city(w, seat, side(unit), c) is None]
-    return ports[0] if ports else REGIONS[home].seas[0]
+    return fed_berth(w, unit) or REGIONS[home].seas[0]
 
 
 def home_areas(nation: Nation) -> tuple[Place, ...]:
@@ -175,22 +176,15 @@ async def lose(w: World, chit: Chit, rule: str, *, stays: bool = False) -> bool:
         take_off(w, chit)
         for rider in riders:
             go_ashore(w, rider)
-    elif any(p == w.at.get(chit) for u, p in w.at.items() if u != chit):
-        leave_city(w, chit)
-    part_strangers(w)
+    part(w, [chit])
     return True
 
 
 def scatter(w: World, nation: Nation) -> None:
-    """§6.22(2) §6.22(3) Send the units of a nation without controller home; they may stay where there are no
-    other units.
+    """§6.22(2) Send the units of a nation without controller home; §6.22(3) those in cities stay as yet.
 
-    Ruling OT-C3: alone in a city they stay; with others there they go out into its region.
+    Ruling OT-C3.
     """
-    for unit in COUNTERS[nation]:
-        place = w.at.get(unit)
-        if any(p == place and UNITS[u].nation != nation for u, p in w.at.items()):
-            leave_city(w, unit)
     moved = []
     for unit in COUNTERS[nation]:
         place = w.at.get(unit, "")
@@ -202,21 +196,44 @@ def scatter(w: World, nation: Nation) -> None:
         tell("went_home", "6.22", nation=nation, units=moved, home=NATIONS[nation].home)
 
 
-def part_garrisons(w: World, nation: Nation, busy: Sequence[Unit] = ()) -> None:
-    """§6.22(3) Take the units of a nation that has passed to another player out of cities that others hold.
+# -- §6.22(3) §8.1 after every change -----------------------------------------------------------
 
-    Ruling OT-C4: those that are being attacked (`busy`) leave after the battle.
+
+def part(w: World, changed: Sequence[Chit]) -> None:
+    """§6.22(3) §8.1 Leave each city to one player, and each ship to its own, after chits have changed hands.
+
+    Ruling OT-C4: units that are under attack leave after the battle.
     """
-    for unit in [u for u in COUNTERS[nation] if u in w.at and u not in busy]:
-        if holders(w, w.at[unit])[0] != {owner(w, unit)}:
+    busy = {*w.battle.defenders} if w.battle is not None else set()
+    for city in CITIES:
+        there = [u for u in units_at(w, city) if u not in busy]
+        for unit in _leaving(w, there, changed):
             leave_city(w, unit)
+    part_strangers(w)
+
+
+def _leaving(w: World, units: Sequence[Unit], changed: Sequence[Chit]) -> list[Unit]:
+    """§6.22(3) Return who leaves a city: those whom nobody controls, then those who have changed hands.
+
+    Ruling OT-C4: where units of several players have, those stay of whom most printed strength is there.
+    """
+    owners = {owner(w, u) for u in units}
+    if len(owners) < 2:
+        return []
+    if NOBODY in owners:
+        neutral = [u for u in units if owner(w, u) == NOBODY]
+        return neutral + _leaving(w, [u for u in units if u not in neutral], changed)
+    came = {owner(w, u) for u in units if (UNITS[u].nation or u) in changed}
+    might = {seat: total(w, [u for u in units if owner(w, u) == seat]) for seat in in_order(w)}
+    stay = owners - came or {max(in_order(w), key=lambda seat: (seat in came, might[seat]))}
+    return [u for u in units if owner(w, u) not in stay]
 
 
 def leave_city(w: World, unit: Unit) -> None:
     """§6.22(3) Put a unit out of a city, if it is in one: into its region, else home; ruling OT-C3.
 
     Ruling OT-C7: in Rhodes and Malta there is no region to go to: a mercenary leaves the map. Mercenary ships
-    and naval leaders stay in port.
+    and naval leaders go to a sea beside the port.
     """
     city = w.at.get(unit, "")
     if not is_city(city):
@@ -226,10 +243,14 @@ def leave_city(w: World, unit: Unit) -> None:
         put(w, unit, region)
     elif UNITS[unit].nation:
         put(w, unit, home_of(w, unit))
-    elif not is_naval(unit):
+    elif is_naval(unit):
+        put(w, unit, next(sea for sea in CITIES[city].seas if may_stand(w, unit, sea) is None))
+    else:
         take_off(w, unit)
     to = w.at.get(unit, city)
-    if to != city:
+    if to == city:  # taken off the map
+        tell("withdrew", "17.2", units=[unit], place=city)
+    else:
         tell("left_city", "6.22", units=[unit], place=city, to=to)
 
 
@@ -285,10 +306,9 @@ async def _give_up(w: World, attacker: Seat, chit: Chit, defenders: Sequence[Uni
     await move("6.5", f"{attacker}_open", f"{winner}_open", [chit])
     w.control[chit] = winner
     tell("passed", "6.5", seat=attacker, to=winner, chit=chit)
-    part_strangers(w)
     if chit in NATIONS:
         await bring_home(w, winner, chit, defenders)
-        part_garrisons(w, chit, defenders)
+    part(w, [chit])
 
 
 async def find_protector(w: World, attacker: Seat, nation: Nation, defenders: Sequence[Unit]) -> None:

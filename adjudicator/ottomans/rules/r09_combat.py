@@ -33,7 +33,7 @@ from adjudicator.ottomans.world import (
 )
 
 from . import r20_agents as r20
-from .r06_control import part_garrisons, pass_control
+from .r06_control import part, pass_control
 from .r09_attack import foes, force_of, origin_of
 from .r09_odds import attack_shares, column, defence_shares, fighting
 from .r19_dice import holding, lacks, play, roll
@@ -94,9 +94,8 @@ async def fight(w: World) -> None:
         await apply_result(w)
     elif b.result != "off":
         tell("no_battle", "9.1", place=b.place)
-    for nation in sorted({UNITS[u].nation for u in b.defenders} - {NOBODY}):
-        part_garrisons(w, nation)  # §6.22(3)
     end_battle(w)
+    part(w, [UNITS[u].nation or u for u in b.defenders])
 
 
 def end_battle(w: World) -> None:

@@ -52,7 +52,7 @@ from adjudicator.ottomans.world import (
     units_of,
 )
 
-from .r06_control import bring_home, gain, is_core_of, lose, may_be_saved, part_garrisons
+from .r06_control import bring_home, gain, is_core_of, lose, may_be_saved, part
 from .r07_movement import allowance, may_act, of_one_coalition
 from .r09_attack import ATTACK_CHITS
 from .r19_chits import draw_chits, is_leader_chit, lose_chits
@@ -204,7 +204,7 @@ async def holy_roman_empire(w: World, seat: Seat) -> None:
             was = w.control.pop(nation)
             await gain(w, seat, nation, "27.2", f"{was}_open")
             await bring_home(w, seat, nation)
-            part_garrisons(w, nation)
+            part(w, [nation])
             continue
         holder = next((s for s in in_order(w) if nation in hand(w, s)), "")
         if holder:
