@@ -213,7 +213,7 @@ def part(w: World, changed: Sequence[Chit]) -> None:
 
 
 def _leaving(w: World, units: Sequence[Unit], changed: Sequence[Chit]) -> list[Unit]:
-    """§6.22(3) Return who leaves a city: those whom nobody controls, then those who have changed hands.
+    """§6.22(3) Return the units that leave a city: those that nobody controls, then those that changed hands.
 
     Ruling OT-C4: where units of several players have, those stay of whom most printed strength is there.
     """
