@@ -7,6 +7,7 @@ from pathlib import Path
 
 from frontends.browser.pages.table.feed import latest
 from frontends.browser.web.viewer import Table, Viewer
+from renderer.draw.lru_cache import LruCache
 from service.posts.doubles import told_once
 from service.storage.outbox import CHANNEL
 from service.text.localizer import Localizer
@@ -38,5 +39,5 @@ def test_a_hand_is_told_once_to_its_seat_and_as_to_all_to_onlookers(tmp_path: Pa
         campaign, game = b.service.campaign(1), b.service.game(1)
         localizer = Localizer("en", game.lexicon.label)
         for place, told in (("caesar", OWN), ("public", CHANNEL)):
-            table = Table(Viewer(1, place, ""), campaign, {}, game, localizer, "light", [])
+            table = Table(Viewer(1, place, ""), campaign, {}, game, localizer, "light", [], LruCache(9))
             assert dealt(numbered.post for numbered in latest(b.service, table)) == [told]

@@ -5,15 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from service.usecases.referee import restored
-from tests.harness.service import GAMES, ServiceHarness, by, service_harness
+from service.values.records import Seen
+from tests.harness.service import GAMES, ServiceHarness, service_harness
 
 GAME = {"julius_caesar": GAMES["julius_caesar"]}
 
 
 def begun(b: ServiceHarness, answers: int, seed: bytes) -> int:
     campaign = b.found("julius_caesar", "war", seed=seed)
-    for seat in () if seed else ("caesar", "pompey"):
-        b.service.give_salt(by(seat), campaign, seat, "salt")
     for n in range(answers):
         b.step(campaign, n)
     return campaign
@@ -25,7 +24,7 @@ def test_a_seeded_game_is_not_held_by_a_mark_from_another_database(tmp_path: Pat
         campaign = begun(b, 9, b"the same")
         assert b.service.shown(campaign) == ""
         found = b.context.campaign(campaign)
-        end = restored.Seen(found.n - 1, found.head[:16], found.epoch, found.asides)
+        end = Seen(found.n - 1, found.head[:16], found.epoch, found.asides)
         kept = restored._marked(b.context, found, end)  # what an earlier release gave out
     with service_harness(tmp_path / "second.db", GAME) as b:
         assert begun(b, 2, b"the same") == campaign

@@ -196,7 +196,7 @@ async def identify(request: web.Request, handler: Handler) -> web.StreamResponse
     """Make the request context, and apply the rate limits."""
     app = app_of(request)
     found = read_context(request, app.settings, new_token(app.random(TOKEN_BYTES)))
-    found.form_id, found.sprites = app.form_id(), app.sprites
+    found.form_id, found.sprites, found.written = app.form_id(), app.sprites, app.written
     request[REQUEST_CONTEXT] = found
     rates, who = request.app[RATES], network_of(address_of(request))
     if request.path.startswith("/static/"):

@@ -13,12 +13,14 @@ from msgspec import Struct, field
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.languages import FIRST, LANGUAGES, language_of
 from adjudicator.core.language.words import Words
+from renderer.draw.lru_cache import LruCache
 from service.runtime.worker import Worker
 from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.values.settings import Settings
 from service.values.words import speak
 
+from .html import Html
 from .session import csrf_token, is_token
 from .shown_sprites import ShownSprites
 
@@ -30,6 +32,8 @@ SHOWN_COOKIE = "shown"
 LOOKS_COOKIE = "looks"
 """The cookie that says, where several players share a browser, which seat of a campaign it shows now."""
 THEMES = ("auto", "light", "dark")
+MOST_WRITTEN = 20_000
+"""Posts that are kept as HTML, about 1 KB each."""
 
 
 class Network(Struct):
@@ -58,6 +62,7 @@ class AppContext(Struct, frozen=True):
         random: returns a number of random bytes that nobody can guess.
         network: the network to which it was opened while running.
         sprites: those that viewers were shown of late.
+        written: posts of feeds as HTML, of late.
     """
 
     worker: Worker
@@ -67,6 +72,7 @@ class AppContext(Struct, frozen=True):
     random: Callable[[int], bytes] = os.urandom
     network: Network = field(default_factory=Network)
     sprites: ShownSprites = field(default_factory=ShownSprites)
+    written: LruCache[tuple[Html | None]] = field(default_factory=lambda: LruCache(MOST_WRITTEN))
 
     @property
     def password(self) -> str:
@@ -90,6 +96,7 @@ class RequestContext(Struct):
         form_id: prefix of the ids of the forms on its page, to notice that one is sent twice.
         shown: the end of the log that its page shows, for the browser to keep; "" if it shows none.
         sprites: those that viewers were shown of late.
+        written: posts of feeds as HTML, of late.
     """
 
     session: str
@@ -101,6 +108,7 @@ class RequestContext(Struct):
     form_id: str = ""
     shown: str = ""
     sprites: ShownSprites = field(default_factory=ShownSprites)
+    written: LruCache[tuple[Html | None]] = field(default_factory=lambda: LruCache(MOST_WRITTEN))
 
     @property
     def csrf_token(self) -> str:

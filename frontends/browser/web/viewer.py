@@ -9,6 +9,8 @@ from aiohttp import web
 from msgspec import Struct
 
 from adjudicator.core.game.game import Game
+from frontends.browser.web.html import Html
+from renderer.draw.lru_cache import LruCache
 from service.api import Service
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.storage.seat_access import SeatAccess
@@ -74,7 +76,7 @@ class Viewer(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A viewer with what every page needs of the campaign."""
+    """A viewer with what every page needs of the campaign; `written` are posts of feeds as HTML, of late."""
 
     viewer: Viewer
     campaign: Campaign
@@ -83,6 +85,7 @@ class Table(Struct, frozen=True):
     localizer: Localizer
     theme: str
     others: list[SeatAccess]
+    written: LruCache[tuple[Html | None]]
 
     @property
     def title(self) -> str:
@@ -113,7 +116,7 @@ def admit(service: Service, context: RequestContext, campaign: int, place: str) 
         viewer = Viewer(campaign, place, access.user, service.role_of(access.user, campaign, place))
     game = service.game(campaign)
     mine = [access for access in held if is_valid(service, access)]
-    return Table(viewer, found, members, game, context.localizer(game), context.theme, mine)
+    return Table(viewer, found, members, game, context.localizer(game), context.theme, mine, context.written)
 
 
 def is_valid(service: Service, access: SeatAccess) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
+from typing import get_args
 
+import msgspec
 from msgspec import Struct, structs
 
 from adjudicator.core.game.game import Game
@@ -20,7 +23,7 @@ from service.posts.compose import compose, stage_shown
 from service.posts.dice import DiceLine
 from service.posts.doubles import told_once
 from service.storage.outbox import CHANNEL, REFEREE
-from service.values.posts import AnswerReceipt, BattlePicture, FoundedNotice, StagePicture, Told
+from service.values.posts import AnswerReceipt, BattlePicture, FoundedNotice, Picture, StagePicture, Told
 from service.values.records import Post
 
 LATEST = 90
@@ -149,6 +152,32 @@ def _turn(service: Service, table: Table, post: Post) -> str:
 
 
 def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
+    """Return a post in words and pictures, made once; None if it has no content.
+
+    What was told stays as it was told. The key holds all else that its words depend on: names of players,
+    messages that are not read any more, rests that are kept for its pictures, what has been opened.
+    """
+    post, viewer = numbered.post, table.viewer
+    content = post.content
+    at = (content.rest, getattr(content, "since", -1)) if isinstance(content, get_args(Picture)) else ()
+    key = (
+        *(
+            viewer.campaign,
+            viewer.place,
+            table.localizer.language,
+            table.theme,
+            numbered.place,
+            numbered.first,
+        ),
+        *(hashlib.sha256(msgspec.json.encode(post)).digest(), _is_hidden(service, table, post)),
+        tuple((seat, member.who) for seat, member in sorted(table.members.items())),
+        tuple(sorted({n for n, _ in service.rests(viewer.campaign)} & {*at})) if at else (),
+        service.is_open(viewer.campaign, to_public=viewer.is_public),
+    )
+    return table.written.get_or_make(key, lambda: (_written(service, table, numbered),))[0]
+
+
+def _written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     """Return a post in words and pictures; None if it has no content.
 
     Questions and the hand are in the panel; a receipt of one's own answer and the hash of the
