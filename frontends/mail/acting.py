@@ -21,12 +21,14 @@ from service.text.localizer import Localizer
 from service.values.words import speak
 
 from .access import SHOWN, turn_token
+from .brake import Brake
 from .commands import tournament
 from .commands.answering import answered
 from .commands.conversation import Reply, new_code
-from .failing import address_of, addresses_of, mark
+from .failing import address_of, addresses_of, heard
 from .incoming import Incoming, is_postable, is_signed, is_vouched
-from .reading import requests
+from .reading import FRAMES, requests
+from .received.reports import DELAYED, FAILED
 from .rounds import subject_token
 
 _LOG = logging.getLogger(__name__)
@@ -35,7 +37,7 @@ _LOG = logging.getLogger(__name__)
 TOKEN = re.compile(r"\+([a-z2-7]{16})@")
 OF_SUBJECT = re.compile(r"\[([a-z2-7]{16})\]")
 """The token of a turn, where the mailbox has no plus addresses."""
-HOUR, DAY = 3_600, 86_400
+HOUR, DAY, WEEK = 3_600, 86_400, 7 * 86_400
 ASKED_A_DAY = 3
 """The number of mails a day by which an address may ask about tournaments: anybody may write in its name."""
 MOST_AN_HOUR = 60
@@ -52,9 +54,17 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "", table: s
         server: the name of the server that must vouch for its sender, "" for none.
         table: the public address of the browser table, "" for none.
     """
-    if mail.returned:
-        _returned(service, mail)
-    if mail.is_automatic or not mail.senders or not is_postable(mail.senders[0]):
+    if mail.report is not None:
+        kind = heard(service, mail.report, mail.senders)
+        if not kind and mail.is_automatic:
+            service.mail.count_as(mail.digest, FOREIGN_BOUNCE)
+            _LOG.warning("a bounce of a mail that was not sent from here: %s", mail.digest)
+        if kind in (FAILED, DELAYED):
+            return None
+    asked = requests(mail.lines)
+    has_frame = any(request.verb in FRAMES or request.lines for request in asked)
+    is_automatic = mail.is_automatic or (mail.wants_no_answer and not has_frame)
+    if is_automatic or not mail.senders or not is_postable(mail.senders[0]):
         return None
     seat, who = seat_of(service, mail), counted_as(service, mail, server)
     if seat is None and (place := place_of(service, mail)) is not None:
@@ -62,13 +72,14 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "", table: s
         if not is_theirs or service.mail.count_from(who, at - HOUR) > MOST_AN_HOUR:
             return None
         service.mailbox.works(mail.senders[0])
-        return tournament.answered(service, place, mail)
+        brake = Brake(service, mail, who, at, is_idle=not [*tournament.commands(mail.lines)])
+        return brake.answered(lambda: tournament.answered(service, place, mail), place.language)
     if seat is None and service.mail.count_from(who, at - DAY) <= ASKED_A_DAY:
         id = tournament.asked_for(mail)
         if id and (told := tournament.opened(service, id, mail)) is not None:
             return told
     if seat is None:
-        is_first = service.mail.count_from(who, at - DAY) <= 1
+        is_first = service.mail.count_from(who, at - WEEK) <= 1
         is_old = bool(OF_SUBJECT.search(mail.subject.casefold()))
         said = _OLD if is_old and service.mail.seats(address=mail.senders[0]) else _STRANGER
         lines = [speak(Words(said), language) for language in LANGUAGES]
@@ -83,23 +94,15 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "", table: s
         lines = [Localizer(seat.language)(template, n=MOST_AN_HOUR)]
         return Reply(mail.senders[0], seat, lines) if recent == MOST_AN_HOUR + 1 else None
     service.mailbox.works(mail.senders[0])
-    return answered(service, seat, mail, table)
+    brake = Brake(service, mail, who, at, has_frame=has_frame, is_idle=not asked)
+    return brake.answered(lambda: answered(service, seat, mail, table), seat.language)
 
 
 def hold_if_behind(service: Service, mail: Incoming) -> None:
     """Hold a game if one of our mails, returned or answered, shows entries that its log lacks."""
-    for id in (*mail.returned, *mail.answers):
+    for id in (*(mail.report.ids if mail.report else ()), *mail.answers):
         if (found := SHOWN.search(id)) is not None:
             service.hear_shown(int(found[1]), found[2])
-
-
-def _returned(service: Service, mail: Incoming) -> None:
-    """Mark the address to which a mail from here could not be delivered; other bounces prove nothing."""
-    address = service.mail.recipient_of(mail.returned)
-    service.mail.returned(mail.returned, lambda: mark(service, address, *mail.returned))
-    if not address:
-        service.mail.count_as(mail.digest, FOREIGN_BOUNCE)
-        _LOG.warning("a bounce of a mail that was not sent from here: %s", mail.digest)
 
 
 def is_own(service: Service, seat: MailSeat | MailPlace, mail: Incoming) -> bool:

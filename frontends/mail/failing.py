@@ -1,10 +1,13 @@
 """Addresses from which mails bounce: they are marked and reported until their owner writes.
 
 A person may have a second address (`SPARE`), which is used then. The news in a mail that came back is sent
-again, there or once its reader writes.
+again, there or once its reader writes. That a server goes on trying is only noted.
 """
 
 from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
 
 from adjudicator.core.language.words import N_, Words
 from service.api import Service
@@ -13,6 +16,9 @@ from service.storage.outbox import CHANNEL, REFEREE, notice, to_seat
 from service.storage.tournaments.places import MailPlace
 
 from .access import sees
+from .received.reports import DELAYED, FAILED, OTHER, Report
+
+_LOG = logging.getLogger(__name__)
 
 FRONT_END = "mail"
 """The name by which posts wait for this front end."""
@@ -42,6 +48,24 @@ def address_of(service: Service, seat: MailSeat | MailPlace) -> str:
 def is_reached(service: Service, seat: MailSeat) -> bool:
     """Return true if mails to a seat arrive, as far as is known."""
     return bool(address_of(service, seat))
+
+
+def heard(service: Service, report: Report, senders: Sequence[str]) -> str:
+    """Act on a report about a mail; return what it says about the address that the mail went to, "" if it is
+    about no mail that is known.
+
+    What that address itself sends, such as an absence note, is no report of a failure.
+    """
+    address = service.mail.recipient_of(report.ids)
+    if not address:
+        return ""
+    kind = OTHER if address in senders else report.about(address)
+    if kind == FAILED:
+        service.mail.returned(report.ids, lambda: mark(service, address, *report.ids))
+    elif kind == DELAYED:
+        service.mailbox.delay(address, service.now())
+    _LOG.info("a report about a mail to %s: %s", address, kind)
+    return kind
 
 
 def mark(service: Service, address: str, *message_ids: str) -> None:

@@ -10,36 +10,29 @@ import email
 import hashlib
 import re
 from collections.abc import Iterator
-from email.errors import HeaderParseError
-from email.header import decode_header
 from email.message import Message
-from email.utils import getaddresses
 
 from msgspec import Struct, structs
 
 from adjudicator.core.language.words import N_, Words
-from frontends.mail.received.charsets import Decoded, decoded, of_page
+from frontends.mail.received.charsets import Decoded
+from frontends.mail.received.parts import addresses, decoded_text, folded, header, id_in, ids_in
+from frontends.mail.received.programs import is_of_program, suppresses_answers
+from frontends.mail.received.reports import Report, report_of
 from frontends.mail.written.html import of_html
 from frontends.mail.written.quotation import split
-from frontends.mail.written.signs import plain
 
 MOST_BYTES = 25 << 20
-MOST_TEXT = 256 << 10
-"""Characters of text that are looked at."""
 MOST_PARTS = 100
 MOST_DEPTH = 20
 MOST_ANSWERED = 20
 """The number of mails that a mail may answer."""
-LONGEST_HEADER = 4_000
 LONGEST_ADDRESS = 254
 _KEPT = ("text", "multipart", "message")
 """The kinds of parts that may hold what its sender wrote, or a mail that came back."""
 _COMMENT = re.compile(r"\([^()]*\)")
 
 _ADDRESS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.IGNORECASE)
-
-ROBOTS = ("mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply")
-"""Senders before the @ who read no answer."""
 
 
 class Unreadable(Exception):
@@ -64,7 +57,8 @@ class Incoming(Struct, frozen=True):
         lines: the lines that its sender wrote, folded to plain characters; nothing quoted, no signature.
         quoted: the quoted lines.
         is_automatic: true if a program sent it: an absence note, a list, a bounce.
-        returned: the Message-IDs of our mails that a bounce returns.
+        wants_no_answer: true if it says that no program should answer it; one with orders is answered.
+        report: the report about one of our mails that it is, None if it is none.
         answers: the Message-IDs of the mails that it answers, the newest last (RFC 5322 §3.6.4).
         vouched: the receiving server's statement about its origin: the topmost Authentication-Results (RFC
             8601), "" if there is none. Any other may be forged.
@@ -82,7 +76,8 @@ class Incoming(Struct, frozen=True):
     lines: tuple[str, ...]
     quoted: tuple[str, ...]
     is_automatic: bool
-    returned: tuple[str, ...] = ()
+    wants_no_answer: bool = False
+    report: Report | None = None
     answers: tuple[str, ...] = ()
     vouched: str = ""
     signers: tuple[str, ...] = ()
@@ -102,14 +97,14 @@ def read(raw: bytes) -> Incoming:
         parts = list(_parts(mail))
     except RecursionError as error:
         raise Unreadable(Words(N_("the mail is nested too deeply"))) from error
-    named = addresses(*_folded(mail, "From"))
+    named = addresses(*folded(mail, "From"))
     senders = tuple(address for _, address in named)
     recipients = tuple(
         address
         for name in ("Delivered-To", "X-Original-To", "To", "Cc")
-        for _, address in addresses(*_folded(mail, name))
+        for _, address in addresses(*folded(mail, name))
     )
-    id, subject = _id(mail, "Message-ID"), header(mail, "Subject")
+    id, subject = id_in(mail, "Message-ID"), header(mail, "Subject")
     text = _text(parts)
     own, quoted = split("" if text.unreadable else text.text)
     plus = sorted({address for address in recipients if "+" in address})
@@ -124,10 +119,11 @@ def read(raw: bytes) -> Incoming:
         lines=own,
         quoted=quoted,
         unreadable=text.unreadable,
-        is_automatic=_is_automatic(mail, list(senders)),
-        returned=tuple(_returned(parts)) if mail.get_content_type() == "multipart/report" else (),
-        answers=tuple(dict.fromkeys(_ids(mail, "References", "In-Reply-To")))[-MOST_ANSWERED:],
-        vouched=next(iter(_folded(mail, "Authentication-Results")), "").casefold(),
+        is_automatic=is_of_program(mail),
+        wants_no_answer=suppresses_answers(mail),
+        report=report_of(mail, parts),
+        answers=tuple(dict.fromkeys(ids_in(mail, "References", "In-Reply-To")))[-MOST_ANSWERED:],
+        vouched=next(iter(folded(mail, "Authentication-Results")), "").casefold(),
     )
 
 
@@ -142,49 +138,6 @@ def without_pictures(raw: bytes) -> bytes:
 
 
 # -- headers -----------------------------------------------------------------------------------------
-
-
-def header(mail: Message, name: str) -> str:
-    """Return a header in one line, decoded (RFC 2047); "" if it is missing."""
-    found = _all(mail, name)
-    return found[0] if found else ""
-
-
-def _all(mail: Message, name: str) -> list[str]:
-    """Return every header of a name, decoded."""
-    return [_decoded(value) for value in _folded(mail, name)]
-
-
-def _folded(mail: Message, name: str) -> list[str]:
-    """Return every header of a name in one line, as it was sent."""
-    return [" ".join(str(value).split())[:LONGEST_HEADER] for value in mail.get_all(name, [])]
-
-
-def _decoded(value: str) -> str:
-    """Return a header without encoded words, in one line, for any content."""
-    if "\x1b" in value:  # ISO-2022-JP as it is, without an encoded word
-        value = decoded(value.encode("ascii", errors="replace")).text
-    try:
-        pieces = decode_header(value)
-    except (ValueError, LookupError, HeaderParseError):
-        return " ".join(plain(value).split())
-    words = (
-        piece if isinstance(piece, str) else decoded(piece, charset or "").text for piece, charset in pieces
-    )
-    return " ".join(plain("".join(words)).split())
-
-
-def addresses(*values: str) -> list[tuple[str, str]]:
-    """Return the names and addresses in address headers that are not decoded yet; addresses in small letters.
-    A header with hundreds of nested comments gives no addresses.
-
-    An encoded word is a part of a name, never of an address (RFC 2047 §5).
-    """
-    try:
-        found = getaddresses(list(values))
-    except RecursionError:
-        return []
-    return [(_decoded(name), address.casefold()) for name, address in found if address.count("@") == 1]
 
 
 def is_postable(address: str) -> bool:
@@ -224,39 +177,6 @@ def _is_of(domain: str, signer: str) -> bool:
     return "." in signer and f".{domain}".endswith(f".{signer}")
 
 
-def _id(mail: Message, name: str) -> str:
-    return next(_ids(mail, name), "")
-
-
-def _ids(mail: Message, *names: str) -> Iterator[str]:
-    for name in names:
-        yield from re.findall(r"<[^<>\s]{1,250}>", header(mail, name))
-
-
-def _is_automatic(mail: Message, senders: list[str]) -> bool:
-    """Return true if a program sent the mail (RFC 3834 §2), so that an answer would begin a loop."""
-    submitted = header(mail, "Auto-Submitted").casefold()
-    return (
-        submitted not in ("", "no")
-        or header(mail, "Precedence").casefold() in ("bulk", "junk", "list")
-        or any(mail.get(name) is not None for name in ("List-Id", "List-Unsubscribe", "X-Autoreply"))
-        or header(mail, "Return-Path") == "<>"
-        or mail.get_content_type() == "multipart/report"
-        or any(sender.partition("@")[0].startswith(ROBOTS) for sender in senders)
-    )
-
-
-def _returned(parts: list[Message]) -> Iterator[str]:
-    """Yield the Message-IDs of the mails that a bounce (RFC 3464) returns, whole or as headers."""
-    for part in parts:
-        if part.get_content_type() == "text/rfc822-headers":
-            yield from re.findall(r"(?im)^Message-ID:\s*(<[^<>\s]{1,250}>)", _decoded_text(part).text)
-        elif part.get_content_type() == "message/rfc822":
-            for mail in part.get_payload() if part.is_multipart() else ():
-                if isinstance(mail, Message) and (id := _id(mail, "Message-ID")):
-                    yield id
-
-
 # -- text --------------------------------------------------------------------------------------------
 
 
@@ -279,28 +199,13 @@ def _text(parts: list[Message]) -> Decoded:
         for part in parts:
             is_attached = header(part, "Content-Disposition").casefold().startswith("attachment")
             if part.get_content_type() == kind and not is_attached:
-                found = _decoded_text(part)
+                found = decoded_text(part)
                 if kind == "text/html":
                     return structs.replace(found, text=of_html(found.text))
                 if header(part, "Content-Type"):
                     return structs.replace(found, text=unflowed(found.text, part))
                 return found
     return Decoded("")
-
-
-def _decoded_text(part: Message) -> Decoded:
-    """Return the text of a part, in the charset that it names or, for a page, that the page names."""
-    try:
-        data = part.get_payload(decode=True)
-    except (ValueError, LookupError):
-        data = None
-    if not isinstance(data, bytes):
-        return Decoded("")
-    charset = str(part.get_content_charset(""))
-    if not charset and part.get_content_type() == "text/html":
-        charset = of_page(data)
-    found = decoded(data[: 4 * MOST_TEXT], charset, is_cut=len(data) > 4 * MOST_TEXT)
-    return structs.replace(found, text=found.text[:MOST_TEXT])
 
 
 def unflowed(text: str, part: Message) -> str:

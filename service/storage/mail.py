@@ -246,6 +246,19 @@ class MailRepository:
         """Count a mail under another name."""
         self._write("UPDATE mail_in SET sender = ? WHERE digest = ?", sender, digest)
 
+    def note_text(self, digest: str, text: str, is_idle: bool) -> None:
+        """Note the hash of what the sender of a mail wrote, "" for orders, and whether it has no command."""
+        self._write("UPDATE mail_in SET text = ?, idle = ? WHERE digest = ?", text, int(is_idle), digest)
+
+    def texts_before(self, sender: str, digest: str, since: int, until: int) -> list[tuple[str, bool]]:
+        """Return the notes about the answered mails of a sender within a time, except one mail, the newest
+        first.
+        """
+        query = """SELECT text, idle FROM mail_in
+                   WHERE sender = ? AND digest != ? AND at BETWEEN ? AND ? AND answered = 1
+                   ORDER BY at DESC, digest DESC"""
+        return [(text, bool(idle)) for text, idle in self._store.rows(query, sender, digest, since, until)]
+
     def forget_before(self, at: int) -> None:
         """Erase the bytes of answered mails of games that ended before a time, and of those that belong to no
         game and came before it; the fact that they came is kept.

@@ -49,16 +49,27 @@ class MailboxRepository:
 
     def fail(self, address: str, at: int) -> None:
         """Mark an address to which a mail could not be delivered; inside a transaction."""
+        self._store.run("DELETE FROM mail_delayed WHERE address = ?", address)
         self._store.run("INSERT OR IGNORE INTO mail_failing (address, since) VALUES (?, ?)", address, at)
 
     def is_failing(self, address: str) -> bool:
         """Return true if mails to an address come back."""
         return self._store.row("SELECT 1 FROM mail_failing WHERE address = ?", address) is not None
 
+    def delay(self, address: str, at: int) -> None:
+        """Note that a server is still trying to deliver a mail to an address."""
+        self._write("INSERT OR IGNORE INTO mail_delayed (address, since) VALUES (?, ?)", address, at)
+
+    def delayed_since(self, address: str) -> int | None:
+        """Return since when a mail to an address is known to be late, in UNIX seconds; None if none is."""
+        row = self._store.row("SELECT since FROM mail_delayed WHERE address = ?", address)
+        return None if row is None else int(row[0])
+
     def works(self, address: str) -> None:
-        """Remove the mark of an address, because its owner has written."""
-        if self.is_failing(address):
+        """Remove the marks of an address, because its owner has written."""
+        if self.is_failing(address) or self.delayed_since(address) is not None:
             self._write("DELETE FROM mail_failing WHERE address = ?", address)
+            self._write("DELETE FROM mail_delayed WHERE address = ?", address)
 
     # -- second addresses --------------------------------------------------------------------------
 

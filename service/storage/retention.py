@@ -30,6 +30,7 @@ def forget(store: Store, user: str, address: str) -> None:
     for table in ("absence", "reader", "blocked"):
         store.run(f"DELETE FROM {table} WHERE user = ?", user)
     store.run("DELETE FROM blocked WHERE other = ?", user)
+    store.run("DELETE FROM mail_delayed WHERE address = ?", address)
     store.run("DELETE FROM mail_spare WHERE address = :address OR spare = :address", address=address)
 
 

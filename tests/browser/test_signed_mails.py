@@ -1,4 +1,4 @@
-"""Signatures of the mails of a game are demanded on the page for new games, or on the referee's page."""
+"""Mails on the referee's page: signatures demanded there or at founding, and mails that are late."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ def test_a_referee_demands_signatures_where_somebody_plays_by_mail(tmp_path: Pat
             assert "Require signatures" not in (await g.get(f"{JUDGE}/actions")).text
             mail.save_seat(MailSeat("a" * 16, 1, "caesar", "anna@example.net", JOINED))
             assert "Require signatures" in (await g.get(f"{JUDGE}/actions")).text
+            assert "is late" not in (await g.get(f"{JUDGE}/actions")).text
+            harness.bench.service.mailbox.delay("anna@example.net", 1_700_000_000)
+            assert "A mail to Caesar is late" in (await g.get(f"{JUDGE}/actions")).text
             assert (await g.post("/game/1/caesar/actions/signed", {"request": "a"})).status == 404
             assert (await g.post(f"{JUDGE}/actions/signed", {"request": "b"})).status == 200
             assert mail.demands_signatures(1)

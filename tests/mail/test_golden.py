@@ -24,17 +24,20 @@ GOLDEN = Path(__file__).parent / "golden"
 NAMES = sorted(path.name.removesuffix(".in.eml") for path in GOLDEN.glob("*.in.eml"))
 STATES = GOLDEN / "states.txt"
 NOW = 1_700_003_600
+ANNA = "anna@example.net"
 
 
 @pytest.fixture(scope="module")
-def founded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Caesar by mail, asked which card to discard; the folder of the database, and the token."""
+def founded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
+    """Caesar by mail, asked which card to discard; the folder of the database, the token, and the Message-ID
+    of the mail with the question.
+    """
     folder = tmp_path_factory.mktemp("founded")
     with service_harness(folder / "a.sqlite") as b:
         mails = MailHarness(b.service, folder)
         token = begun(b, mails).token
-        mails.deliver()
-    return folder, token
+        (asked,) = mails.deliver()
+    return folder, token, str(asked["Message-ID"])
 
 
 @contextmanager
@@ -46,10 +49,12 @@ def copied(founded: Path, folder: Path) -> Iterator[tuple[ServiceHarness, MailHa
 
 
 def state(b: ServiceHarness) -> str:
-    """Return what the log holds, and for whom the game waits."""
-    campaign = b.service.campaign(CAMPAIGN)
+    """Return what the log holds, for whom the game waits, and what is known of the player's address."""
+    campaign, mailbox = b.service.campaign(CAMPAIGN), b.service.mailbox
     asked = ", ".join(sorted(one.seat for one in b.service.asked(CAMPAIGN)))
-    return f"{campaign.n} entries, head {campaign.head[:16]}, {campaign.state}, waits for {asked}"
+    mark = ", its mail comes back" if mailbox.is_failing(ANNA) else ""
+    mark += ", its mail is late" if mailbox.delayed_since(ANNA) is not None else ""
+    return f"{campaign.n} entries, head {campaign.head[:16]}, {campaign.state}, waits for {asked}{mark}"
 
 
 def kept() -> dict[str, str]:
@@ -59,11 +64,12 @@ def kept() -> dict[str, str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mail_has_its_answer(
-    founded: tuple[Path, str], tmp_path: Path, name: str, request: pytest.FixtureRequest
+    founded: tuple[Path, str, str], tmp_path: Path, name: str, request: pytest.FixtureRequest
 ) -> None:
-    folder, token = founded
+    folder, token, asked = founded
     raw = (GOLDEN / f"{name}.in.eml").read_bytes()
     raw = raw.replace(b"+TOKEN@", f"+{token}@".encode()).replace(b"+UPPER@", f"+{token.upper()}@".encode())
+    raw = raw.replace(b"<OURS>", asked.encode())
     with copied(folder, tmp_path / "copy") as (b, mails):
         mails.put(raw)
         answers = mails.answer()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.log.chance import sampler
-from frontends.mail.commands.tournament import _commands, answered
+from frontends.mail.commands.tournament import answered, commands
 from frontends.mail.incoming import read
 from frontends.mail.reading import TOURNAMENTS
 from service.storage.mail import MailSeat
@@ -220,9 +220,9 @@ def test_mails_are_in_the_language_of_the_place(b: ServiceHarness, mails: MailHa
     assert "大会責任者から" in text(mail)
 
 
-def test_sentences_are_no_commands() -> None:
+def test_sentences_are_nocommands() -> None:
     lines = ["Dear umpire,", "leave me some time.", "Result is fine", "propose we wait", "BID 1.1 3"]
-    assert [*_commands(lines)] == [("bid", "1.1 3")]
+    assert [*commands(lines)] == [("bid", "1.1 3")]
 
 
 WORDS = (

@@ -309,6 +309,7 @@ ALONE = {
     "mail_sent": "to whom mails were sent, so that one that comes back is known",
     "mail_place": "how far the mailbox was read; what is read twice is known by its digest",
     "mail_failing": "addresses whose mails come back; the next that arrives forgets it",
+    "mail_delayed": "addresses to which mails are late, of which the referee's page tells",
     "sqlite_sequence": "SQLite's own",
     "_sqlite_migrations": "a stranger in it is refused at the start",
 }

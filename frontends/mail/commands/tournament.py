@@ -74,7 +74,7 @@ def opened(service: Service, id: int, mail: Incoming) -> Reply | None:
 def answered(service: Service, place: MailPlace, mail: Incoming) -> Reply:
     """Carry out every command of a mail; return the answer, a numbered paragraph for each."""
     reply = Reply(mail.senders[0], None, [], token=place.token)
-    asked = [*_commands(mail.lines)]
+    asked = [*commands(mail.lines)]
     if mail.unreadable:
         reply.lines.append(unreadable(mail, place.language))
         return reply
@@ -94,7 +94,7 @@ def answered(service: Service, place: MailPlace, mail: Incoming) -> Reply:
     return reply
 
 
-def _commands(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+def commands(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the commands of a mail, each with the words after it; other lines are skipped."""
     at = 0
     while at < len(lines):

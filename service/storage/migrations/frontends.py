@@ -286,6 +286,17 @@ CREATE TABLE mail_linked (
 """
 """Seats whose mails have a link to the table in place of pictures."""
 
+MAIL_REPORTS = """
+CREATE TABLE mail_delayed (
+  address TEXT PRIMARY KEY,
+  since INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE mail_in ADD COLUMN text TEXT NOT NULL DEFAULT '';
+ALTER TABLE mail_in ADD COLUMN idle INTEGER NOT NULL DEFAULT 0;
+"""
+"""Addresses to which mails are late; the hash of what was written, and whether that held no command."""
+
 PRIVATE_NOTES = """
 CREATE TABLE private_note (
   campaign INTEGER NOT NULL REFERENCES campaign (id),

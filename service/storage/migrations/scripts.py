@@ -485,5 +485,6 @@ SCRIPTS = {
     "mail-zone": frontends.MAIL_ZONE,
     "mail-linked": frontends.MAIL_LINKED,
     "tournament-replaced": tournaments.REPLACED,
+    "mail-reports": frontends.MAIL_REPORTS,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -80,6 +80,8 @@ def _by_mail(book: Book, game: GameProgress, user: str) -> Words:
     mail, address = book.context.mail, user.removeprefix(BY_MAIL)
     if book.context.mailbox.is_failing(address):
         return Words(N_("mail to them bounces"))
+    if book.context.mailbox.delayed_since(address) is not None:
+        return Words(N_("mail to them is late; the servers go on trying"))
     if tries := mail.tries(address):
         if tries == 1:
             return Words(N_("mail not sent yet"))

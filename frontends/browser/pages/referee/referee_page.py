@@ -12,7 +12,7 @@ from adjudicator.core.language.words import N_, Words
 from frontends.browser.pages.entering.entering import form_token, invitation, revoke_former
 from frontends.browser.pages.network import link_row
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.layout import field, form, page
+from frontends.browser.web.layout import field, form, moment, page
 from frontends.browser.web.nav import nav
 from frontends.browser.web.panels import REASON
 from frontends.browser.web.request_context import RequestContext, context_of
@@ -50,10 +50,22 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
         context,
         f"{title} · {table.title}",
         tag("h1", title),
+        _late_mails(service, context, table),
         tag("div", [part for parts in panels(service, context, table) for part in parts], class_="columns"),
         nav=nav(table, "/actions"),
         here=f"{table.viewer.path}/actions",
     )
+
+
+def _late_mails(service: Service, context: RequestContext, table: Table) -> Html | None:
+    """Return for whom mails are late, because a server on the way goes on trying to deliver one."""
+    said = N_("A mail to {seat} is late; the servers go on trying. Reported:")
+    late = [
+        tag("p", table.localizer(said, seat=seat.seat), moment(since))
+        for seat in service.mail.seats(table.viewer.campaign)
+        if (since := service.mailbox.delayed_since(seat.address)) is not None
+    ]
+    return tag("section", late) if late else None
 
 
 async def see_as(request: web.Request) -> web.Response:
