@@ -1,6 +1,6 @@
 """Whom each scenario favours, and whether its course is plausible, by random and by computer play.
 
-    python -m tests.ancient_world.balance [RANDOM_GAMES [COMPUTER_GAMES]]
+    python -m tests.ancient_world.balance [--windows usual|ask|standing] [RANDOM_GAMES [COMPUTER_GAMES]]
 
 Printed for each scenario: who wins and how; how often a capital falls in the first year; battles and sieges a
 turn; and what attrition (6.4, 6.46, 9.5) takes of all that a side has in the field in a year. Session reports
@@ -10,20 +10,20 @@ battles a turn.
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.rules.r02_forces import strength
 from adjudicator.ancient_world.world import World
+from tests.kit.balance import computer, game_of, modes_of, parser, told
 from tests.kit.play_styles import PlayStyle, plain
 
-from . import helpers
-from .kit import play
-from .selfplay import SCENARIOS, consul
+from .kit import KIT
+from .selfplay import SCENARIOS
 
 CAPITALS = ("roma", "syracusae", "carthago_city")
 BATTLES = ("victory", "no_victory")
@@ -48,12 +48,11 @@ def in_field(w: World) -> int:
     return sum(strength(force.units) for force in w.forces.values() if force.leaders)
 
 
-def course(scenario: str, seed: int, style: PlayStyle) -> Course:
+def course(scenario: str, seed: int, style: PlayStyle, modes: Mapping[str, str]) -> Course:
     """One game with the options as they begin, and the same style on both sides."""
     told, lost, most = Counter[str](), 0, 1
     capital, held, armies, step = False, dict[str, int](), list[float](), None
-    world = helpers.founded(scenario)
-    for step in play(seed, styles=(style, style), scenario=scenario, world=world):
+    for step in game_of(KIT, scenario, seed, style, modes):
         w = step.world
         most = max(most, in_field(w))
         for event in step.events:
@@ -105,17 +104,21 @@ def report(what: str, games: Sequence[Course]) -> None:
     )
 
 
-def main(random: int, computer: int) -> None:
+def main(random: int, by_computer: int, modes: Mapping[str, str]) -> None:
     """Play them all and print."""
+    print(told(modes))
     for scenario in SCENARIOS:
         began = time.perf_counter()
         print(scenario)
-        for what, style, n in (("random play", plain, random), ("computer play", consul, computer)):
+        for what, style, n in (("random play", plain, random), ("the computer", computer(GAME), by_computer)):
             if n:
-                report(what, [course(scenario, seed, style) for seed in range(n)])
+                report(what, [course(scenario, seed, style, modes) for seed in range(n)])
         print(f"  {time.perf_counter() - began:.0f} seconds", flush=True)
 
 
 if __name__ == "__main__":
-    given = [int(n) for n in sys.argv[1:]]
-    main(*(given + [40, 40][len(given) :]))
+    arguments = parser()
+    arguments.add_argument("random", type=int, nargs="?", default=40)
+    arguments.add_argument("computer", type=int, nargs="?", default=40)
+    given = arguments.parse_args()
+    main(given.random, given.computer, modes_of(GAME, given.windows))

@@ -1,6 +1,6 @@
-"""Whom scenario 1 favours: how many games end on which level of §23.2, by random and by plain heuristic play.
+"""Whom scenario 1 favours: how many games end on which level of §23.2, at random and by the computer.
 
-    python -m tests.belisarius.balance [RANDOM_GAMES [HEURISTIC_GAMES]]
+    python -m tests.belisarius.balance [--windows usual|ask|standing] [RANDOM_GAMES [COMPUTER_GAMES]]
 
 The standard game, with no optional rules. What it begins with is printed beside it: 57 points for the Empire
 and 26 for the barbarian (stalemate and decline), as the suggested set-up has it.
@@ -8,10 +8,9 @@ and 26 for the barbarian (stalemate and decline), as the suggested set-up has it
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import mean, pstdev
 
 from msgspec import Struct
@@ -19,10 +18,11 @@ from msgspec import Struct
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import LEVELS
 from adjudicator.belisarius.rules.r23_victory import level_of, score
-from adjudicator.belisarius.world import SEATS, World
-from tests.belisarius.kit import play
-from tests.belisarius.selfplay import consul
+from adjudicator.belisarius.world import SEATS
+from tests.kit.balance import computer, game_of, modes_of, parser, told
 from tests.kit.play_styles import PlayStyle, plain
+
+from .kit import KIT
 
 OPENING = {"empire": 57, "barbarian": 26}
 
@@ -35,11 +35,10 @@ class Ended(Struct, frozen=True):
     winner: str
 
 
-def ended(seed: int, style: PlayStyle) -> Ended | None:
+def ended(seed: int, style: PlayStyle, modes: Mapping[str, str]) -> Ended | None:
     """One game with the same style on both sides; None if somebody surrendered."""
-    begun: World = GAME.found("advance", {}, SEATS)
     opening, step = dict[str, int](), None
-    for step in play(seed, styles=(style, style), world=begun):
+    for step in game_of(KIT, "advance", seed, style, modes):
         if not opening and step.world.phase == "diplomacy":
             opening = dict(score(step.world).points)
     assert step is not None
@@ -62,16 +61,20 @@ def report(what: str, games: Sequence[Ended]) -> None:
         print("    " + ", ".join(f"{level} {reached[level] / len(games):.0%}" for level in LEVELS))
 
 
-def main(random: int, heuristic: int) -> None:
+def main(random: int, by_computer: int, modes: Mapping[str, str]) -> None:
     """Play them all and print."""
-    for what, style, n in (("random play", plain, random), ("heuristic play", consul, heuristic)):
+    print(told(modes))
+    for what, style, n in (("random play", plain, random), ("the computer", computer(GAME), by_computer)):
         began = time.perf_counter()
-        games = [game for seed in range(n) if (game := ended(seed, style)) is not None]
+        games = [game for seed in range(n) if (game := ended(seed, style, modes)) is not None]
         if games:
             report(what, games)
         print(f"  {time.perf_counter() - began:.0f} seconds", flush=True)
 
 
 if __name__ == "__main__":
-    given = [int(n) for n in sys.argv[1:]]
-    main(*(given + [500, 200][len(given) :]))
+    arguments = parser()
+    arguments.add_argument("random", type=int, nargs="?", default=500)
+    arguments.add_argument("computer", type=int, nargs="?", default=200)
+    given = arguments.parse_args()
+    main(given.random, given.computer, modes_of(GAME, given.windows))

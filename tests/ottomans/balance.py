@@ -1,10 +1,12 @@
 """Balance of the scenarios: points and thresholds (§21.13), empires and winners; also by the computer.
 
-    python -m tests.ottomans.balance [--keep FILE] [RANDOM_GAMES [COMPUTER_GAMES [SCENARIO ...]]]
+    python -m tests.ottomans.balance [--windows usual|ask|standing] [--keep FILE]
+        [RANDOM_GAMES [COMPUTER_GAMES [SCENARIO ...]]]
 
 So many games of each scenario and roster; all of them if none is named ("s1_tcho"). They are played by turns,
 and Ctrl-C prints what has been played; `timeout -s INT 3000` does so too. With `--keep` each game is added to
-FILE, a line of JSON, when it ends. A game of the same figures that FILE has is counted and not played again:
+FILE, a line of JSON, when it ends. A game of the same figures and windows that FILE has is counted and not
+played again:
 so a run goes on where it stopped, and `--keep FILE 0 0` prints what is there. Begin a new file when a rule
 has changed. For each coalition
 stand the points on average, the threshold, how often it won, and the threshold that would be exceeded in a
@@ -16,29 +18,24 @@ from __future__ import annotations
 
 import os
 import time
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import mean
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core import Choice
-from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans import GAME
-from adjudicator.ottomans.ai_player import ai_player
 from adjudicator.ottomans.board import STRATAGEMS
 from adjudicator.ottomans.rules.r21_victory import score, threshold
 from adjudicator.ottomans.show.names import EVENTS
-from adjudicator.ottomans.show.view import view
 from adjudicator.ottomans.world import SEATS, World
 from adjudicator.rules_version import rules_version
+from tests.kit.balance import USUAL, computer, game_of, modes_of, parser, told
 from tests.kit.play_styles import PlayStyle, plain
 
-from .kit import play
+from .kit import KIT
 
 RESULTS = ("AD", "AE", "BB", "DD", "DE")
 QUARTER = 4
@@ -60,23 +57,17 @@ class Kept(Struct, frozen=True):
     """A game as a line of the file: by which figures, how it was played, which one."""
 
     figures: str
+    windows: str
     what: str
     scenario: str
     seed: int
     game: Ended
 
 
-def computer(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
-    """As the computer plays."""
-    return ai_player(view(w, seat), choice, rng)
-
-
-def ended(scenario: str, seed: int, style: PlayStyle) -> Ended:
+def ended(scenario: str, seed: int, style: PlayStyle, windows: str) -> Ended:
     """One game with the same style on all sides, by the default options."""
-    seats = next(one.seats for one in GAME.scenarios() if one.id == scenario)
-    begun: World = GAME.found(scenario, {}, seats)
     met: Counter[str] = Counter()
-    for step in play(seed, styles=(style,), scenario=scenario, world=begun):
+    for step in game_of(KIT, scenario, seed, style, modes_of(GAME, windows)):
         for event in step.events:
             v = event.values
             named = {"event": "event", "result": "how", "played": "chit", "played_on": "chit"}.get(event.kind)
@@ -95,32 +86,32 @@ def reachable(games: Sequence[Ended], seat: str) -> int:
 
 
 def played(
-    what: str, style: PlayStyle, scenarios: Sequence[str], n: int, keep: Path | None
+    what: str, style: PlayStyle, scenarios: Sequence[str], n: int, keep: Path | None, windows: str = USUAL
 ) -> dict[str, list[Ended]]:
     """So many games of each scenario and roster, by turns, and those that were kept; fewer if interrupted."""
-    games = kept(what, scenarios, keep)
+    games = kept(what, scenarios, keep, windows)
     try:
         for seed in range(n):
             for scenario in scenarios:
                 if seed not in games[scenario]:
-                    games[scenario][seed] = ended(scenario, seed, style)
+                    games[scenario][seed] = ended(scenario, seed, style, windows)
                     if keep is not None:
                         with keep.open("ab") as file:
-                            line = Kept(FIGURES, what, scenario, seed, games[scenario][seed])
+                            line = Kept(FIGURES, windows, what, scenario, seed, games[scenario][seed])
                             file.write(msgspec.json.encode(line) + b"\n")
     except KeyboardInterrupt:
         print("interrupted")
     return {scenario: list(ended.values()) for scenario, ended in games.items() if ended}
 
 
-def kept(what: str, scenarios: Sequence[str], keep: Path | None) -> dict[str, dict[int, Ended]]:
+def kept(what: str, scenarios: Sequence[str], keep: Path | None, windows: str) -> dict[str, dict[int, Ended]]:
     """The games of the present figures that a file has, by scenario and seed."""
     games: dict[str, dict[int, Ended]] = {scenario: {} for scenario in scenarios}
     if keep is not None and keep.exists():
         os.truncate(keep, keep.read_bytes().rfind(b"\n") + 1)  # where a kill has cut the last line
         for line in keep.read_bytes().splitlines():
             one = msgspec.json.decode(line, type=Kept)
-            if (one.figures, one.what) == (FIGURES, what) and one.scenario in games:
+            if (one.figures, one.windows, one.what) == (FIGURES, windows, what) and one.scenario in games:
                 games[one.scenario][one.seed] = one.game
     return games
 
@@ -145,11 +136,12 @@ def report(title: str, games: Sequence[Ended]) -> None:
     print(f"    nobody {nobody / n:.0%}, several {several / n:.0%}, empires {empires / n:.0%}", flush=True)
 
 
-def main(random: int, by_computer: int, scenarios: Sequence[str], keep: Path | None) -> None:
+def main(random: int, by_computer: int, scenarios: Sequence[str], keep: Path | None, windows: str) -> None:
     """Play them all and print."""
-    for what, style, n in (("random play", plain, random), ("the computer", computer, by_computer)):
+    print(told(modes_of(GAME, windows)))
+    for what, style, n in (("random play", plain, random), ("the computer", computer(GAME), by_computer)):
         began, met = time.perf_counter(), Counter[str]()
-        games = played(what, style, scenarios, n, keep)
+        games = played(what, style, scenarios, n, keep, windows)
         if not games:
             continue
         print(f"\n{what}: points of what must be exceeded, on average")
@@ -169,10 +161,10 @@ def main(random: int, by_computer: int, scenarios: Sequence[str], keep: Path | N
 
 
 if __name__ == "__main__":
-    parser = ArgumentParser()
-    parser.add_argument("--keep", type=Path)
-    parser.add_argument("random", type=int, nargs="?", default=500)
-    parser.add_argument("computer", type=int, nargs="?", default=200)
-    parser.add_argument("scenarios", nargs="*", default=[one.id for one in GAME.scenarios()])
-    given = parser.parse_args()
-    main(given.random, given.computer, given.scenarios, given.keep)
+    arguments = parser()
+    arguments.add_argument("--keep", type=Path)
+    arguments.add_argument("random", type=int, nargs="?", default=500)
+    arguments.add_argument("computer", type=int, nargs="?", default=200)
+    arguments.add_argument("scenarios", nargs="*", default=[one.id for one in GAME.scenarios()])
+    given = arguments.parse_args()
+    main(given.random, given.computer, given.scenarios, given.keep, given.windows)

@@ -28,9 +28,9 @@ from adjudicator.ottomans.rules.r20_agents import PURPOSES
 from adjudicator.ottomans.show.names import EVENTS
 from adjudicator.ottomans.show.narration import template_of
 from adjudicator.ottomans.show.texts import TEMPLATES
+from tests.kit.balance import computer
 from tests.kit.counting import report
 
-from .balance import computer
 from .kit import play
 
 RESULTS = ("AD", "AE", "BB", "DD", "DE")
@@ -129,7 +129,7 @@ def of_game(seed: int) -> Counter[str]:
     """The counts of one game."""
     scenarios = GAME.scenarios()
     scenario, counts = scenarios[seed % len(scenarios)].id, Counter[str](games=1)
-    styles = (computer,) if seed % 3 == 2 else ()
+    styles = (computer(GAME),) if seed % 3 == 2 else ()
     step = None
     with Calls() as calls:
         for step in play(seed, styles=styles, scenario=scenario):
