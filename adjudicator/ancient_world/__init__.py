@@ -13,6 +13,7 @@ from .board.pieces import Scenario as Board
 from .migrations import MIGRATIONS
 from .options import OPTIONS
 from .position import complete, problems
+from .rules.r08_fog import reveals
 from .rules.r09_agreement import aside, asides
 from .rules.r14_victory import ENDS, decide, score, turns_left
 from .sequence import proceed, stage
@@ -75,6 +76,7 @@ GAME = Game(
     luck_heads=VICTORIES,
     headlines=HEADLINES,
     ai_player=ai_player,
+    reveals=reveals,
     standing=STANDING,
     windows=WINDOWS,
     keys=keys,

@@ -21,7 +21,7 @@ from .show.dice import luck, throw
 from .show.names import LEXICON
 from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES
-from .show.view import view
+from .show.view import reveals, view
 from .show.when import when
 from .standing import STANDING, WINDOWS, keys
 from .standing_terms import TERMS
@@ -65,6 +65,7 @@ GAME = Game(
     luck=luck,
     luck_heads=VICTORIES,
     headlines=HEADLINES,
+    reveals=reveals,
     standing=STANDING,
     windows=WINDOWS,
     keys=keys,

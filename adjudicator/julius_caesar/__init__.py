@@ -15,7 +15,7 @@ from .show.dice import luck, throw
 from .show.names import LEXICON
 from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES
-from .show.view import view
+from .show.view import reveals, view
 from .show.when import when
 from .standing import STANDING, keys
 from .standing_battle import battle
@@ -63,6 +63,7 @@ GAME = Game(
     untold=UNTOLD,
     headlines=HEADLINES,
     luck=luck,
+    reveals=reveals,
     standing=STANDING,
     keys=keys,
     battle=battle,

@@ -20,7 +20,7 @@ from .show.dice import luck, throw
 from .show.names import LEXICON, rosters
 from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES
-from .show.view import view
+from .show.view import reveals, view
 from .show.when import when
 from .standing import STANDING, TERMS, WINDOWS, keys
 from .world import World
@@ -69,6 +69,7 @@ GAME = Game(
     luck_heads=ATTACKS,
     headlines=HEADLINES,
     pictures=PICTURES,
+    reveals=reveals,
     standing=STANDING,
     windows=WINDOWS,
     keys=keys,

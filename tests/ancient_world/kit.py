@@ -6,6 +6,7 @@ from functools import partial
 
 from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.board import CITIES, HEXES, LEADERS, NEIGHBOURS, PROVINCES, UNITS
+from adjudicator.ancient_world.rules.r08_fog import side_of_seat
 from adjudicator.ancient_world.sequence import SEQUENCE
 from adjudicator.ancient_world.world import (
     Battle,
@@ -27,7 +28,7 @@ from tests.kit.play_styles import Step
 from .positions import IMPOSSIBLE, NO_POSITIONS
 from .selfplay import options_of, out_of_turn, scenario_of, styles_of
 from .stories import STORIES
-from .two_worlds import DECIDING, other_world
+from .two_worlds import other_world
 
 
 def sound(step: Step) -> None:
@@ -62,7 +63,7 @@ KIT = GameUnderTest(
     pieces=lambda w: sorted({leader for force in w.forces.values() for leader in force.leaders}),
     ids=(*list(UNITS)[::3], *list(HEXES)[::40], *list(CITIES)[::6], *list(LEADERS)[::4], *PROVINCES, "rome"),
     other_world=other_world,
-    deciding=DECIDING,
+    side=side_of_seat,
     compared=((4, "ask"), (3, "ask"), (10, "standing")),
     every=60,
     secrets=list(UNITS)[::4],

@@ -10,27 +10,6 @@ from adjudicator.core import Table
 from adjudicator.core.log.chance import Rng
 from tests.kit.two_worlds import at_rest
 
-DECIDING = frozenset(
-    (
-        *(
-            "marches",
-            "allies_march",
-            "sails",
-            "stopped",
-            "staying",
-            "inert",
-            "losses",
-            "crossing",
-            "transport",
-        ),
-        *("retreats", "avoids", "contact", "intercepts", "coordinates", "lifted", "city_taken", "city_left"),
-        *("devastation", "recovery", "reinforced", "mustered", "joins", "sent_away", "augury", "omen"),
-        "game_over",
-    )
-)
-"""Events by which the umpire tells what a strength decides, or by which a force becomes larger or smaller;
-and the end of the war, which lifts the fog.
-"""
 AT_WORK = ("stop", "pay", "inertia", "sail", "strait", "retreats", "omen", "devastate", "muster")
 """Procedures that ask, or do not, by how strong a force is, or make one larger: what follows tells of it."""
 

@@ -18,7 +18,7 @@ from tests.kit.play_styles import Step
 from .positions import IMPOSSIBLE, NO_POSITIONS
 from .selfplay import options_of, out_of_turn, setting_up, styles_of
 from .stories import STORIES
-from .two_worlds import DECIDING, other_world
+from .two_worlds import other_world
 
 ALL_MARKERS = 64
 
@@ -66,7 +66,6 @@ KIT = GameUnderTest(
     sound=sound,
     ended=ended,
     other_world=other_world,
-    deciding=DECIDING,
     compared=((1, "ask"), (3, "ask"), (2, "standing"), (4, "standing")),
     every=170,
     secrets=tuple(MARKERS),

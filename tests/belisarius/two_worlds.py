@@ -14,11 +14,6 @@ RICHEST = 60
 """Up to what the other's treasury may be in another world, in solidi."""
 UNKEPT = {EMPIRE: ("donative",), "barbarian": ("donative", "roman_alliance")}
 """The markers in nobody's hand at a rest, as all know (§card/donative, §card/roman_alliance)."""
-DECIDING = frozenset({"offer_void", "agreed", "fed"})
-"""Events that may tell what was hidden without an entry that shows it.
-
-An offer that cannot be kept any more (ruling BE-C9), and who feeds his units as far as his treasury goes.
-"""
 
 
 # -- another world -----------------------------------------------------------------------------

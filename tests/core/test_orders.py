@@ -91,7 +91,7 @@ def test_completion_goes_on_after_a_semicolon() -> None:
 
 def test_a_clone_holds_neither_source_nor_secrets_nor_standing_orders() -> None:
     table, _ = ordering(6, kept={"b": [Standing("on raid do play treachery")]})
-    scratch = clone(table)
+    scratch = clone(table, "a")
     assert isinstance(scratch.ledger.source, NoSource)
     assert scratch.ledger.chain.hroot == bytes(32)
     assert scratch.policy.reflex is None

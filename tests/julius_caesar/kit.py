@@ -19,7 +19,7 @@ from tests.kit.play_styles import Step
 from .positions import IMPOSSIBLE, NO_POSITIONS
 from .selfplay import options_of, styles_of
 from .stories import STORIES
-from .two_worlds import REVEALING, other_world
+from .two_worlds import TELLING, other_world
 
 
 def sound(step: Step) -> None:
@@ -67,7 +67,7 @@ KIT = GameUnderTest(
     sound=sound,
     ended=ended,
     other_world=other_world,
-    deciding=REVEALING,
+    telling=TELLING,
     compared=tuple((seed, "ask") for seed in range(4)),
     every=25,
     secrets=(*BLOCKS, *CARDS),

@@ -10,12 +10,19 @@ from adjudicator.julius_caesar.board import BLOCKS, CITIES, NAVAL
 from adjudicator.julius_caesar.world import SIDES, World, is_ship, side_of
 from tests.kit.two_worlds import at_rest
 
-REVEALING = frozenset({
-    "dealt", "cards_played", "struck", "defected", "erupted", "battle_begins", "reserves_arrive",
-    "fired", "weakened", "eliminated", "leader_lost", "cleopatra_changes", "disrupted", "new_year",
-    "winter", "disbanded", "docked", "retreated", "regrouped", "stepped", "levied",
-})  # fmt: skip
-"""Events that may tell what was hidden before: from the first of them on two worlds go different ways."""
+TELLING = frozenset(
+    {
+        "docked",
+        "retreated",
+        "regrouped",
+        "stepped",
+        "levied",
+        "disbanded",
+        "winter",
+        "new_year",
+    }
+)
+"""Events that tell what became of an order whose blocks are its seat's own secret."""
 
 
 # -- another world -----------------------------------------------------------------------------

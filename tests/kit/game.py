@@ -36,8 +36,9 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
         sound: asserts what must hold after every step, besides `Game.problems`.
         ended: asserts that a game that is over ended as its rules say.
         other_world: see `OtherWorld`; None for a game without hidden things.
-        deciding: kinds of events that may tell what was hidden without an entry that shows it: from the first
-            of them on two worlds are not compared.
+        telling: kinds of events that tell others what an order did of which only a part is public: in two
+            worlds orders with the same public part may do different things.
+        side: (a world, a viewer) -> the side whose knowledge it has: seats of one side know the same.
         compared: (seed, windows) of the games in which two worlds are compared, at every `every` steps.
         secrets: ids of what may be hidden. Answers name them where one's own should be.
         probes: answers that name a secret, beside the plain ones.
@@ -67,7 +68,8 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     sound: Callable[[Step], None] = lambda step: None
     ended: Callable[[Step], None] = lambda step: None
     other_world: OtherWorld | None = None
-    deciding: frozenset[str] = frozenset()
+    telling: frozenset[str] = frozenset()
+    side: Callable[[Any, str | None], str | None] = lambda world, viewer: viewer
     compared: Sequence[tuple[int, str]] = ((1, "ask"), (2, "standing"))
     every: int = 100
     secrets: Sequence[str] = ()

@@ -13,7 +13,7 @@ from .game import GameUnderTest
 from .games import over
 from .play_styles import bold
 from .selfplay import play
-from .two_worlds import Ear, alike, at_rest, known_to, same_public, table_over
+from .two_worlds import Ear, alike, at_rest, binds, known_to, same_public, table_over
 
 FOLLOWED = 6
 """The number of answers by which two worlds are played on."""
@@ -54,24 +54,41 @@ class Comparison:
             seat, choice = next(iter(here.pending.items()))
             answer = bold(choice, rng, here.world, seat)
             others = same_public(choice, answer, there.choice(seat), rng)
-            if others is None or (seat == viewer and others != answer):
+            is_own = viewer is not None and viewer not in self.others(here.world, seat)
+            if others is None or (is_own and others != answer):
                 return
-            ears = Ear(self.kit, here, viewer), Ear(self.kit, there, viewer)
+            telling = frozenset[str]() if is_own else self.kit.telling
+            ears = Ear(self.kit, here, viewer, telling), Ear(self.kit, there, viewer, telling)
             here.submit(seat, answer)
             there.submit(seat, others)
             if not alike(*ears):
+                assert telling or any(map(binds, ears)), (
+                    viewer,
+                    seat,
+                    answer,
+                    ears[0].heard(),
+                    ears[1].heard(),
+                )
                 return
             self.same(here, there, viewer, 0)
             self.followed += 1
+
+    def others(self, world: Any, seat: str) -> list[str | None]:
+        """The viewers who do not share the knowledge of a seat."""
+        side = self.kit.side
+        return [
+            viewer for viewer in self.viewers if viewer is None or side(world, viewer) != side(world, seat)
+        ]
 
     def conceal(self, table: Table, seat: str, answer: Any) -> None:
         """What a seat conceals, or keeps sealed while others are asked, tells the others nothing."""
         other = _another(table, seat, answer)
         if other is None:
             return
-        for viewer in (v for v in self.viewers if v != seat):
+        for viewer in self.others(table.world, seat):
             here, there = (table_over(table, at_rest(table), self.modes) for _ in range(2))
-            ears = Ear(self.kit, here, viewer), Ear(self.kit, there, viewer)
+            telling = self.kit.telling
+            ears = Ear(self.kit, here, viewer, telling), Ear(self.kit, there, viewer, telling)
             here.submit(seat, answer)
             there.submit(seat, other)
             if alike(*ears):

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.core import Choice, Event, Position, Reader, Refusal, Rest, Table, redact
+from adjudicator.core.audit.verify import SHOWS
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import Chain, Entry, canon
 from adjudicator.core.log.chance import Rng, sampler
@@ -18,6 +19,9 @@ from adjudicator.protocol.speech import Speech
 
 from .game import GameUnderTest
 from .selfplay import Loose
+
+BINDING = (*SHOWS, "lock")
+"""The entries after which no order is taken back alone (`service.usecases.undo`)."""
 
 
 def at_rest(table: Table) -> Any:
@@ -169,11 +173,18 @@ def refused(do: Any) -> Any:
 
 
 class Ear:
-    """The news of a table for a viewer from now on: published entries, and events as told to that viewer."""
+    """The news of a table for a viewer from now on: published entries, and events as told to that viewer.
 
-    def __init__(self, kit: GameUnderTest, table: Table, viewer: str | None) -> None:
+    `telling` are kinds of events that may differ, because the orders do.
+    """
+
+    def __init__(
+        self, kit: GameUnderTest, table: Table, viewer: str | None, telling: frozenset[str] = frozenset()
+    ) -> None:
+        self._telling = telling
         self.kit, self.table, self.viewer = kit, table, viewer
-        self._entries, self._told = len(table.ledger.entries), len(table.ledger.told)
+        self.entries, self._told = len(table.ledger.entries), len(table.ledger.told)
+        self.learnt = len(table.ledger.learnt)
 
     def heard(self) -> list[tuple[str, str]]:
         """Line by line: whether it "shows" hidden things or "decides" by them, and what it says.
@@ -186,7 +197,7 @@ class Ear:
         for line in ledger.told[self._told :]:
             events.setdefault(line.n, []).append(line.event)
         lines = [self._event(event) for event in events.pop(self._before, [])]
-        entries = ledger.entries[self._entries :]
+        entries = ledger.entries[self.entries :]
         for entry, then in zip_longest(entries, entries[1:]):
             told_then = [self._event(event) for event in events.pop(entry.n, [])]
             flag = "shows" if self._shows(entry) else ""
@@ -216,13 +227,15 @@ class Ear:
     @property
     def _before(self) -> int:
         ledger = self.table.ledger
-        new = ledger.entries[self._entries :]
+        new = ledger.entries[self.entries :]
         return new[0].n - 1 if new else ledger.last
 
     def _event(self, event: Event) -> tuple[str, str]:
         seen, game = redact(event, self.viewer), self.kit.game
         said = "" if seen is None else [game.say(seen, reader.language) for reader in self.kit.readers]
-        return "decides" if event.kind in self.kit.deciding else "", repr((seen, said))
+        learning = game.reveals(self.table.world, event)
+        decides = bool(learning) if self.viewer is None else self.viewer in learning
+        return "decides" if decides or event.kind in self._telling else "", repr((seen, said))
 
 
 def alike(here: Ear, there: Ear) -> bool:
@@ -239,6 +252,12 @@ def alike(here: Ear, there: Ear) -> bool:
         if mine[0] == "decides":
             return False
     return True
+
+
+def binds(ear: Ear) -> bool:
+    """Return true if nobody takes back alone what was done since: by an entry, or something learnt."""
+    ledger = ear.table.ledger
+    return any(e.t in BINDING for e in ledger.entries[ear.entries :]) or len(ledger.learnt) > ear.learnt
 
 
 def same_public(choice: Choice[Any], answer: Any, other: Choice[Any], rng: Rng) -> Any:

@@ -77,7 +77,7 @@ def all_orders(b: ServiceHarness, seat: str, step: int, player: Player | None = 
     """
 
     def written(tx: Transaction) -> list[str]:
-        table, reader, found = orders.clone(tx.table), Reader(tx.game.lexicon, "en"), list[str]()
+        table, reader, found = orders.clone(tx.table, seat), Reader(tx.game.lexicon, "en"), list[str]()
         with suppress(Stopped):
             while (choice := table.pending.get(seat)) is not None:
                 decide = player or tx.game.ai_player

@@ -44,7 +44,7 @@ from tests.test_language import assert_english, assert_japanese
 from .positions import IMPOSSIBLE, NO_POSITIONS
 from .selfplay import options_of, out_of_turn, scenario_of, styles_of
 from .stories import STORIES
-from .two_worlds import REVEALING, other_world
+from .two_worlds import other_world
 
 EVERY_TOLD = 7
 
@@ -156,7 +156,6 @@ KIT = GameUnderTest(
     sound=sound,
     ended=ended,
     other_world=other_world,
-    deciding=REVEALING,
     compared=((16, "standing"), (6, "ask")),
     every=60,
     secrets=tuple(dict.fromkeys(CHITS)),

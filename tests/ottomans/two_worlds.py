@@ -9,13 +9,6 @@ from adjudicator.ottomans.rules.r19_chits import is_leader_chit
 from adjudicator.ottomans.world import World
 from tests.kit.two_worlds import at_rest
 
-REVEALING = frozenset({"must_show", "unused_out", "chit_held", "leader_drawn", "leader_back"})
-"""Events that may tell what was hidden without an entry that shows it.
-
-§6.6 a neutral's protector shows its chit, §14.0 an unused chit goes OUT, §20.3 one is not in the pool, and
-§13.7 a leader is drawn.
-"""
-
 
 def other_world(table: Table, viewer: str | None, rng: Rng) -> World:
     """The world of the last rest with the chits dealt anew that the viewer (None: the public) cannot know.

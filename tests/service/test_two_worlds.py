@@ -15,10 +15,11 @@ import pytest
 from adjudicator import GAMES
 from adjudicator.core import LANGUAGES
 from adjudicator.core.log.chance import sampler
+from adjudicator.julius_caesar.show.view import OFF_THE_MAP, REVEALING
 from renderer import draw
 from tests.harness.service import ServiceHarness, by
 from tests.harness.two_worlds import two_worlds
-from tests.julius_caesar.two_worlds import REVEALING
+from tests.julius_caesar.two_worlds import TELLING
 
 from .test_secrecy import known_to
 
@@ -26,6 +27,8 @@ VIEWERS = (None, "caesar", "pompey")
 GAME = {"julius_caesar": GAMES["julius_caesar"]}
 STEPS = 160
 WIDTH = 900
+SHOWING = {*REVEALING, *OFF_THE_MAP, *TELLING, "dealt", "cards_played", "fired", "weakened"}
+"""The events that may differ between the worlds; some come with an entry of the log."""
 
 
 def all_known(b: ServiceHarness, campaign: int, viewer: str | None) -> list[Any]:
@@ -36,7 +39,7 @@ def all_known(b: ServiceHarness, campaign: int, viewer: str | None) -> list[Any]
 def reveals(b: ServiceHarness, campaign: int, after: int) -> bool:
     """Return true if events after an entry may differ between the worlds: something hidden was revealed."""
     told = b.context.log.journal(campaign, after)
-    return any(line.event.kind in REVEALING for line in told)
+    return any(line.event.kind in SHOWING for line in told)
 
 
 def answered_alike(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from adjudicator.ancient_world.board import CITY_AT
 from adjudicator.ancient_world.world import Force, Place, Side, World, hex_of, sides_of
-from adjudicator.core import Sealed, tell
+from adjudicator.core import Event, Sealed, tell
 from adjudicator.core.log.chain import JSON
 
 from .r02_forces import strength
@@ -57,6 +57,43 @@ def could_have(n: int, points: int) -> bool:
     alone.
     """
     return ranges(n)[1] >= points
+
+
+OF_ITS_OWN: Final = frozenset(
+    (
+        *(
+            "marches",
+            "allies_march",
+            "sails",
+            "stopped",
+            "inert",
+            "losses",
+            "crossing",
+            "transport",
+            "retreats",
+        ),
+        *("city_taken", "city_left", "reinforced", "mustered", "joins", "sent_away"),
+    )
+)
+"""The events that tell a side's enemy of the strength of its forces, or by which one grows or shrinks."""
+OF_BOTH: Final = frozenset(
+    (
+        *("contact", "staying", "avoids", "intercepts", "coordinates", "lifted", "devastation", "recovery"),
+        *("augury", "omen", "game_over"),
+    )
+)
+"""The events by which the umpire tells what hidden strengths decide. The last lifts the fog."""
+
+
+def reveals(w: World, event: Event) -> Collection[str]:
+    """§8.12 Return the seats that learn something of a hidden strength by an event."""
+    if w.options.get("fog", "off") != "on":
+        return ()
+    if event.kind in OF_BOTH:
+        return w.seats
+    if event.kind in OF_ITS_OWN:
+        return [seat for seat in w.seats if side_of_seat(w, seat) != event.values["side"]]
+    return ()
 
 
 # -- what is told, and what an answer shows ---------------------------------------------------------

@@ -8,7 +8,7 @@ it is seen by the two whom it concerns, as it is told to them alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from copy import deepcopy
 
 from msgspec import Struct
@@ -30,6 +30,7 @@ from adjudicator.belisarius.world import (
     owner_of,
     stacks,
 )
+from adjudicator.core import Event
 
 
 class PlaceSeen(Struct, frozen=True):
@@ -164,3 +165,17 @@ def _attempt(w: World, mine: str) -> AttemptSeen | None:
         stakes={s: tuple(markers) for s, markers in w.attempt.stakes.items()},
         mine=tuple(w.cups[f"{mine}_stake"]) if mine else (),
     )
+
+
+REVEALING = frozenset({"offer_void", "agreed", "fed"})
+"""The events that tell what was hidden without an entry that shows it.
+
+An offer that cannot be kept any more (ruling BE-C9), and who feeds their units as far as their treasury goes.
+"""
+
+
+def reveals(w: World, event: Event) -> Collection[str]:
+    """§22.1 Return the seats that learn by an event what is in a treasury or a hand."""
+    if event.kind not in REVEALING:
+        return ()
+    return [seat for seat in SEATS if event.kind != "fed" or seat != event.values["seat"]]

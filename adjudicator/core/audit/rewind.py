@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core.log.chain import JSON, Entry, effective
 from adjudicator.core.table.table import Position, Rest
 
-RUN = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
+RUN = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look", "reveal")
 """The entries that a procedure writes and reads again; all others do not belong to the game itself."""
 
 

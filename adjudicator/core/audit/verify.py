@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     Part = bytes | str | int
     Entry = dict[str, Any]
 
-VERSION = 1
+VERSION = 2
 LONGEST_CHAIN = 65536
 BIGGEST = 2**53 - 1
 
@@ -372,6 +372,7 @@ FIELDS: dict[str, dict[str, Kind]] = {
     },
     "move": {"rule": TEXT, "from": ID, "to": ID, "k": NUMBER, "items": ITEMS, "seals": SEALS},
     "look": {"rule": TEXT, "seat": ID, "of": ID, "items": SORTED, "seals": SEALS},
+    "reveal": {"rule": TEXT, "event": ID, "seats": SEATS},
     "aside": {"i": NUMBER, "seed": MAYBE_HEX64, "by": TEXT, "why": TEXT, "rolls": ANY_ROLLS},
     "undo": {"to": NUMBER, "keep": BIT, "by": _one_of("seats", "referee"), "why": TEXT, "consent": SEATS},
     "burn": {"to": NUMBER, "seed": HEX64, "by": TEXT, "why": TEXT},
@@ -396,11 +397,20 @@ BESIDE = (
     "undo",
     "ask",
     "open",
+    "reveal",
     "terms",
     "result",
     "resume",
 )  # see `_is_beside`
-SHOWS = ("batch", "draw", "look", "open", "move", "edit")  # an undo across one of these needs consent
+SHOWS = (
+    "batch",
+    "draw",
+    "look",
+    "open",
+    "move",
+    "reveal",
+    "edit",
+)  # an undo across one of these needs consent
 
 
 def misshapen(entry: Entry) -> Sentence | None:
@@ -1281,6 +1291,11 @@ class Walk:
         if wrong:
             self.wrong(N_("shows what is not there: {wrong}"), wrong=wrong)
 
+    def on_reveal(self, entry: Entry) -> None:
+        self._count(N_("orders by which something hidden was shown"))
+        if not entry["seats"]:
+            self.wrong(N_("shows something hidden to nobody"))
+
     def on_edit(self, entry: Entry) -> None:
         self._forbid_before_chance()
         self._count(N_("edits"))
@@ -1344,7 +1359,7 @@ class Walk:
         """Return true if an entry is one of the game, or an edit; entries outside the game are never
         undone.
         """
-        return entry["t"] in ("ask", "open") or not (entry["t"] in BESIDE or _is_look_aside(entry))
+        return entry["t"] in ("ask", "open", "reveal") or not (entry["t"] in BESIDE or _is_look_aside(entry))
 
     def _voters(self) -> set[str]:
         """Return the seats whose consent counts: all that have not resigned."""

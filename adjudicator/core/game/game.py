@@ -115,6 +115,10 @@ def most_points(points: Mapping[str, int]) -> dict[str, JSON]:
     return {"winner": best[0], "how": "points"} if len(best) == 1 else {"winner": "", "how": "draw"}
 
 
+def _reveals_nothing(world: Any, event: Event) -> Collection[str]:
+    return ()
+
+
 def _no_asides(world: Any) -> Mapping[str, Choice[Any]]:
     return {}
 
@@ -166,6 +170,10 @@ class Game(Struct, frozen=True, kw_only=True):
             They are never changed once released, so that saved worlds of every release can be played on.
         ai_player: (a seat's view, its question, a random stream) -> the answer of a simple computer opponent.
             None: the computer does not play this game.
+        reveals: (a world, an event that is being told in it) -> the seats that learn something hidden by what
+            it says, or by what the rules do from there on; empty where all follows from what they knew. Such
+            an event binds the order (design/fair-dice.md §8), and a rehearsal for one of these seats ends
+            before it. What an entry of the log shows need not be named.
         keys: (view, seat, rule) -> the facts that the tests of standing orders may use: always the same names
             for a rule, with "", 0 or [] where a fact has no value.
         battle: (a seat's view, the seat, a reader) -> the battle in which it fights now, with standing orders
@@ -205,6 +213,7 @@ class Game(Struct, frozen=True, kw_only=True):
     headlines: Collection[str] = ()
     standing: Mapping[str, Sequence[str]] = {}
     windows: Mapping[str, WindowKind] = {}
+    reveals: Callable[[Any, Event], Collection[str]] = _reveals_nothing
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}
     battle: Callable[[Any, str, Reader], Battle | None] = lambda view, seat, reader: None
     terms: StandingTerms = StandingTerms()

@@ -258,15 +258,16 @@ def _completed(choice: Choice[Any], text: str, reader: Reader) -> Iterator[Compl
 # -- batches -------------------------------------------------------------------------------------
 
 
-def clone(table: Table) -> Table:
-    """Return the same position for rehearsals: it stops at the first chance or window and uses no standing
-    orders.
+def clone(table: Table, seat: str) -> Table:
+    """Return the same position for rehearsals of a seat: it stops at the first chance or window, and before
+    the first event by which the seat would learn something hidden; it uses no standing orders.
 
     It has neither the campaign's source of chance nor its secrets.
     """
     chain = table.ledger.chain
     scratch = Chain(chain.game, bytes(32), chain.n, chain.head, chain.epoch)
-    return Table(table.game, table.position, scratch, NoSource(), policy=WindowPolicy({"default": "stop"}))
+    policy = WindowPolicy({"default": "stop"}, rehearsing=seat)
+    return Table(table.game, table.position, scratch, NoSource(), policy=policy)
 
 
 def rehearse(
@@ -276,15 +277,15 @@ def rehearse(
     reader: Reader,
     watch: Callable[[Choice[Any], JSON], object] = lambda choice, answer: None,
 ) -> int:
-    """Try the orders on a clone, as far as only the seat's own decisions are concerned; return how many were
-    tried.
+    """Try the orders on a clone, as far as only the seat's own decisions and what it can know are concerned;
+    return how many were tried.
 
     `watch` is called as in `run`.
 
     Raises:
         LineRefused: if one of them is refused there; the batch is then refused as a whole.
     """
-    scratch, verb = clone(table), ""
+    scratch, verb = clone(table, seat), ""
     for i, line in enumerate(orders):
         if i and _halts(scratch, seat):
             return i

@@ -55,6 +55,8 @@ class Ledger:
         entries, told: the additions of this command to the log and to the journal.
         since: the entries since the last rest, read or written.
         windows: how many windows the running procedure has met.
+        learnt: every event of this command, past or not, by which seats learn something hidden: the entry
+            before it, and those seats.
         met: every window of this command, past or not: the entry before it, and the seats that could react.
         replay: the entries still to be read again.
         silent: true while everything has happened before, so that events are old and windows are past.
@@ -67,6 +69,7 @@ class Ledger:
         self.told: list[Told] = []
         self.since: list[Entry] = []
         self.windows = 0
+        self.learnt: list[tuple[int, tuple[str, ...]]] = []
         self.met: list[tuple[int, tuple[str, ...]]] = []
         self.replay = list(tail)
         self.stands: list[Entry] = []
@@ -282,6 +285,25 @@ class Ledger:
             "items": items if to_all else [],
         }
         self.note("look", fields, [] if to_all else [((request.seat,), {"items": items})])
+
+    def reveal(self, event: Event, seats: Sequence[str]) -> None:
+        """Log that seats learn something hidden by an event, before it is told.
+
+        An entry that binds the order does that already, and a batch must not be divided; an event that only
+        some seats are told of has no entry that all can see.
+        """
+        self.learnt.append((self.last, tuple(seats)))
+        fields: dict[str, JSON] = {"rule": event.rule, "event": event.kind, "seats": list(seats)}
+        if self.replay:
+            if self.replay[0].t == "reveal":
+                self.note("reveal", fields)
+        elif not (self.silent or self._is_bound or event.seats is not None):
+            self.append("reveal", fields)
+
+    @property
+    def _is_bound(self) -> bool:
+        """True if nobody takes the last order back alone any more, as all can see."""
+        return self._batch is not None or bool(self.since and self.since[-1].t != "answer")
 
     # -- what decides nothing --------------------------------------------------------------------
 

@@ -112,12 +112,15 @@ class WindowPolicy(Struct, frozen=True):
             Called in order of play for each window that is not past; where the seats are asked, when the
             window closes, of those who have not answered.
         books: every seat's standing orders in force, sealed into every answer (design/fair-dice.md §6).
+        rehearsing: the seat for which a rehearsal is made, "" for none: it ends before an event by which that
+            seat would learn something hidden (`Game.reveals`).
     """
 
     modes: Mapping[str, str] = {}
     reflex: Callable[[Occasion, str, Choice[Any], Any], JSON | None] | None = None
     books: Mapping[str, list[str]] = {}
     met: Callable[[Question, int], str] | None = None
+    rehearsing: str = ""
 
     def mode(self, kind: str) -> str:
         """Return the treatment of windows of a kind."""

@@ -230,6 +230,10 @@ class Table:
 
     def _hear(self, event: Event) -> None:
         self._told_first = self._told_first or not self._begun
+        if seats := self.game.reveals(self.world, event):
+            if self.policy.rehearsing in seats and not self.ledger.silent:
+                raise Stopped(event.rule)
+            self.ledger.reveal(event, sorted(seats))
         self.ledger.hear(event)
 
     def _come_to_rest(self) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
+from adjudicator.core import Event
 from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.rules.r08_winter import score
 from adjudicator.julius_caesar.world import SIDES, Place, Side, World, backs, blocks_at, side_of
@@ -145,3 +146,19 @@ def _in_line(w: World, block: str) -> bool:
         and w.at.get(block) == w.battle.place
         and not _waits(w, block)
     )
+
+
+OFF_THE_MAP = frozenset({"eliminated", "leader_lost", "cleopatra_changes"})
+"""The events that show a block as it is eliminated (§7.5)."""
+REVEALING = frozenset({"battle_begins", "reserves_arrive", "disrupted", "erupted", "struck", "defected"})
+"""The events that turn blocks up, or tell how strong they were (§7.1, §7.3, §card/vulcan, §card/jupiter)."""
+
+
+def reveals(w: World, event: Event) -> Collection[str]:
+    """§7.1 Return the seats that learn by an event which blocks were hidden, or how strong: both.
+
+    From the second round on all who fight are open (§7.3).
+    """
+    if w.battle is not None and w.battle.round > 1 and event.kind in OFF_THE_MAP:
+        return ()
+    return SIDES if event.kind in REVEALING or event.kind in OFF_THE_MAP else ()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
+from adjudicator.core import Event
 from adjudicator.ottomans.board import HIRED, NATIONS
 from adjudicator.ottomans.rules.r07_movement import is_stopped
 from adjudicator.ottomans.rules.r09_odds import Share, attack_shares, defence_shares, fighting
@@ -175,3 +176,16 @@ def _battle(w: World, b: Battle) -> BattleSeen:
         tuple(attack_shares(w, b, attackers)),
         tuple(defence_shares(w, b, defenders)),
     )
+
+
+REVEALING = frozenset({"must_show", "unused_out", "chit_held", "leader_drawn", "leader_back"})
+"""The events that tell what was hidden without an entry that shows it.
+
+§6.6 A neutral's protector shows its chit, §14.0 an unused chit goes OUT, §20.3 one is not in the pool, and
+§13.7 a leader is drawn.
+"""
+
+
+def reveals(w: World, event: Event) -> Collection[str]:
+    """§19.3 Return the seats that learn by an event who holds a chit: all."""
+    return w.seats if event.kind in REVEALING else ()

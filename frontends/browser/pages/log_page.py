@@ -88,6 +88,7 @@ KINDS = {
     "draw": N_("draw"),
     "move": N_("hidden pieces or cards moved"),
     "look": N_("hidden information looked at"),
+    "reveal": N_("hidden information shown"),
     "aside": N_("dice outside the game"),
     "undo": N_("undo"),
     "burn": N_("epochs burned"),

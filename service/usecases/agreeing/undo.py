@@ -12,7 +12,7 @@ from adjudicator.core.language.errors import NotNow, Stale
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import Chain, Entry, effective
 from adjudicator.core.table.answers import is_standing
-from adjudicator.core.table.table import Position
+from adjudicator.core.table.table import Position, Table
 from service.storage import outbox
 from service.storage.outbox import CHANNEL
 from service.unit_of_work.context import ServiceContext
@@ -25,9 +25,9 @@ from service.values.words import LONGEST_REASON, packed, plain
 
 from .ending import proposed
 
-SHOWS = ("batch", "draw", "look", "open", "move", "edit")
+SHOWS = ("batch", "draw", "look", "open", "move", "reveal", "edit")
 """The entries that an undo crosses only with the consent of every seat, or by the referee."""
-SETTLES = ("batch", "draw", "open", "move", "edit", "lock")
+SETTLES = ("batch", "draw", "open", "move", "reveal", "edit", "lock")
 """Those of them that everybody sees at once."""
 ALONE_FOR = 300
 """Seconds in which an order is taken back alone where others read of it by mail."""
@@ -149,7 +149,10 @@ def _shows(tx: Transaction, seat: str, undone: Sequence[Entry]) -> bool:
         return True
     events = [told.event for told in tx.context.log.journal(tx.campaign.id, undone[0].n - 1)]
     knowing = [event.seats or () for event in events] + [x.seats for e in events for x in e.sealed.values()]
-    knowing += _could_react(tx, undone[0].n)
+    again = _run_again(tx, undone[0].n)
+    if again is None or any(entry >= undone[0].n for entry, _ in again.ledger.learnt):
+        return True
+    knowing += _could_react(again, undone[0].n)
     return any(other != seat for seats in knowing for other in seats)
 
 
@@ -164,24 +167,31 @@ def to_take_back(tx: Transaction, seat: str) -> int | None:
         return None
     if any(e.n > last.n and e.t in (*SHOWS, "lock", "answer") for e in entries) or _is_too_late(tx, last):
         return None
-    could_react = any(other != seat for seats in _could_react(tx, last.n) for other in seats)
+    again = _run_again(tx, last.n)
+    if again is None:
+        return None
+    could_react = any(other != seat for seats in _could_react(again, last.n) for other in seats)
     return None if could_react else last.n
 
 
-def _could_react(tx: Transaction, since: int) -> list[tuple[str, ...]]:
+def _could_react(again: Table, since: int) -> list[tuple[str, ...]]:
     """Return the seats that could react in each window since entry `since`: a silent one leaves no entry.
 
     A player who could take an order back after one would learn, again and again, whether an order stands
     there.
     """
+    return [seats for entry, seats in again.ledger.met if entry >= since]
+
+
+def _run_again(tx: Transaction, since: int) -> Table | None:
+    """Return a table that was run again from the rest before entry `since`; None if it cannot be."""
     rest = tx.position(since - 1).rest
     run = [e for e in tx.standing_entries() if is_run(e.body) and e.n > rest.n]
     chain = Chain(tx.campaign.name, tx.chain.hroot, tx.chain.n, tx.chain.head, tx.chain.epoch)
     try:
-        again = tx.replay(Position(rest, tuple(run)), chain)
+        return tx.replay(Position(rest, tuple(run)), chain)
     except Stale:
-        return [("",)]
-    return [seats for entry, seats in again.ledger.met if entry >= since]
+        return None
 
 
 # -- by consent --------------------------------------------------------------------------------------

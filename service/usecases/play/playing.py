@@ -287,7 +287,7 @@ def rehearse_standing(tx: Transaction, seat: str, texts: Sequence[str], language
     window = tx.table.question
     if window is not None and window.occasion is not None and seat in tx.table.pending:
         return _reaction(tx, window, seat, texts, language)
-    table, reader = orders.clone(tx.table), Reader(tx.game.lexicon, language)
+    table, reader = orders.clone(tx.table, seat), Reader(tx.game.lexicon, language)
     said: list[str] = []
     with suppress(Stopped):
         for entry in _tried(tx, seat, texts):
@@ -316,7 +316,7 @@ def _reaction(tx: Transaction, window: Question, seat: str, texts: Sequence[str]
 def _tried(tx: Transaction, seat: str, texts: Sequence[str]) -> list[Entry]:
     tx.require("playing")
     tx.require_seat(seat)
-    scratch, books = orders.clone(tx.table), Books(tx.game, {})
+    scratch, books = orders.clone(tx.table, seat), Books(tx.game, {})
     books.leave(seat, texts, scratch.world)
     with suppress(Stopped):
         books.answer_all(scratch)
