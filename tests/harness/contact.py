@@ -21,6 +21,6 @@ def near_contact(strength: int, name: str = "ancient_world") -> Mapping[str, Gam
     put(w, "rome", "3315", {"romani_foot": 41, "romani_horse": 6}, ["scipio"])
     put(w, "carthage", "3415", {"libya_foot": strength})
     put(w, "carthage", "1020", {"libya_foot": 20}, ["hannibal"])
-    w.commanders, w.agenda = {"carthage": "hannibal", "rome": "scipio"}, ["finish"]
+    w.commanders, w.agenda, w.lams = {"carthage": "hannibal", "rome": "scipio"}, ["draw"], ["hannibal"]
     act(w, "scipio")
     return {name: replace(GAME, found=lambda scenario, options, seats: w)}

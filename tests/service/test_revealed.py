@@ -65,16 +65,16 @@ def test_no_order_line_of_the_browser_tells_it(tmp_path: Path) -> None:
             session = harness.session_at(campaign, "rome", "rome")
             async with harness.guest(session) as g:
                 path = f"/game/{campaign}/rome"
-                said = await g.post(f"{path}/order", {"text": f"{MARCH}; zzz"})
+                said = await g.order(path, f"{MARCH}; zzz")
                 back = await g.post(f"{path}/do/back", {"request": "once"})
-                return said.status, back.text, [e["t"] for e in b.service.log(campaign)]
+                return said.status, said.text + back.text, [e["t"] for e in b.service.log(campaign)]
 
     for strength in (SMALL, LARGE):
         folder = tmp_path / f"{strength}"
         folder.mkdir()
         with service_harness(folder / "db", near_contact(strength)) as b:
             status, back, log = asyncio.run(typed(b, war(b), folder))
-        assert status == 200
+        assert status == 200, back
         assert "reveal" in log
         assert "undo" not in log, back
 
