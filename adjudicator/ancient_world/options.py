@@ -18,5 +18,7 @@ OPTIONS: Final = (
     Option("rout", "8.37", ("by_major", "by_chart")),  # ruling AW-R85
     Option("pursuit", "8.38", ("forced", "every")),  # ruling AW-R59
     Option("trampled", "8.52", ("counted", "left_out")),  # ruling AW-R86
+    Option("terms", "9.71", ("before", "any")),  # ruling AW-V45
+    Option("consuls", "5.12", ("listed", "alphabet")),  # ruling AW-M3
     Option("fog", "8.12", ("off", "on")),  # ruling AW-V26
 )

@@ -43,7 +43,7 @@ from .rules.r09_treachery import treachery
 from .rules.r10_manpower import muster, recruit
 from .rules.r12_diplomacy import embassy
 from .rules.r13_augury import augury, omen
-from .rules.r14_victory import victory
+from .rules.r14_victory import depart, peace, victory
 from .world import World, now, year_of
 
 SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {
@@ -111,6 +111,8 @@ SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {
     "adrift": adrift,  # §7.29
     "inertia": inertia,  # §6.46
     "recovery": recovery,  # §8.56
+    "peace": peace,  # §14.0
+    "depart": depart,  # §9.74
     "victory": victory,  # §14.0
 }
 
@@ -127,7 +129,7 @@ PHASE_OF: Mapping[str, str] = {
     **dict.fromkeys(
         ("siege_attrition", "augury", "omen", "recover", "naval", "devastate", "adrift"), "events"
     ),
-    **dict.fromkeys(("inertia", "recovery", "victory"), "end"),
+    **dict.fromkeys(("inertia", "recovery", "peace", "depart", "victory"), "end"),
     **dict.fromkeys(STAGES, "battle"),
 }
 

@@ -87,4 +87,13 @@ def _command(w: World) -> None:
     for leader_id in present:
         w.office[leader_id] = LEADERS[leader_id].office
     consuls = [x for x in present if LEADERS[x].office == "consul"]
-    w.commanders[ROME] = max(consuls, key=lambda x: (LEADERS[x].campaign, x))
+    w.commanders[ROME] = first_consul(w, consuls)
+
+
+def first_consul(w: World, consuls: Sequence[str]) -> str:
+    """§5.12 Return the consul who commands: the highest campaign rating, of equals the first listed.
+
+    With option `consuls` it is the one whose surname is later in the alphabet; "" without one. Ruling AW-M3.
+    """
+    order = sorted(LEADERS, reverse=True) if w.options.get("consuls") == "alphabet" else list(LEADERS)
+    return max(sorted(consuls, key=order.index), key=lambda x: LEADERS[x].campaign, default="")

@@ -17,7 +17,7 @@ def test_the_computer_plays_both_sides_to_the_end(scenario: str) -> None:
         kinds |= {event.kind for event in step.events}
         assert step.n < 5000
     assert world is not None
-    assert world.result["how"] in ("points", "automatic")
+    assert world.result["how"] in ("points", "automatic", "draw")
     assert {"marches", "invested", "continuation"} <= kinds
 
 

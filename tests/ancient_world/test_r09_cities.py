@@ -71,7 +71,7 @@ def test_avoiding_a_siege() -> None:
     order(t, "invest", "carthage")
     answer = t.pending["rome"]
     to = next(iter(answer.items()["avoid"].fields[0].choice({}).options()))  # type: ignore[attr-defined]
-    t.submit("rome", {"pick": "avoid", "answer": {"to": to, "units": {"romani_foot": 1}}})
+    t.submit("rome", {"pick": "avoid", "answer": {"to": to, "units": {"romani_foot": 1}, "leaders": []}})
     order(t, "guile 1", "rome")
     order(t, "guile 0", "carthage")
     assert last(t, "avoids")["how"] == "succeeds"
@@ -450,7 +450,7 @@ def test_a_city_is_given_up_by_agreement() -> None:
     w = siege("placentia", "1514", 2, 40)
     w.control["cremona"] = "rome"
     t = table(act(w, "hannibal"))
-    t.aside("rome", {"pick": "surrender", "answer": {"city": "placentia", "to": "cremona"}})
+    t.aside("rome", {"pick": "surrender", "answer": {"city": "placentia", "to": ["cremona"]}})
     order(t, "yes", "carthage")
     order(t, "enter", "carthage")
     assert t.world.control["placentia"] == "carthage"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.ancient_world.board import ARMS, ELEPHANT, ENGINE, FOOT, HORSE, arm_of
-from adjudicator.ancient_world.world import Force, Side, World, hex_of, stack_key
+from adjudicator.ancient_world.world import Force, Side, World, hex_of, keys_at, stack_key
+from adjudicator.core import tell
 
 
 def of_arm(units: Mapping[str, int], *arms: str) -> int:
@@ -183,3 +184,26 @@ def move_force(w: World, key: str, place: str, province_changes: bool = True) ->
     force.place = place
     if province_changes:
         force.fresh = dict(force.units)
+    if strength(force.units) and not force.afloat:
+        seize_engines(w, force.side, place)
+
+
+def take_engines(w: World, side: Side, place: str, engines: Mapping[str, int]) -> None:
+    """§9.29 Stand engines that were taken in a hex as a side's own."""
+    if engines:
+        w.forces["engines"] = Force(side, place, dict(engines), fresh=dict(engines))
+        settle(w, "engines")
+
+
+def seize_engines(w: World, side: Side, place: str) -> None:
+    """§9.29 Take the other side's engines that are alone in a hex; they stand there as the taker's own.
+
+    The force that took them goes on without them, or takes them along in its next operation.
+    """
+    for key in keys_at(w, place):
+        other = w.forces[key]
+        if other.side == side or other.afloat or other.leaders or strength(other.units):
+            continue
+        engines = w.forces.pop(key).units
+        take_engines(w, side, place, engines)
+        tell("engines_taken", "9.29", side=side, place=place, units=engines)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.ancient_world.board import BOARD, CITIES, LEADERS, Reinforcement, distance
+from adjudicator.ancient_world.board import BOARD, CITIES, LEADERS, Reinforcement
+from adjudicator.ancient_world.setup import first_consul
 from adjudicator.ancient_world.world import (
     NORMAL,
     ROME,
     Place,
-    Side,
     World,
-    cities_in_play,
     city_of,
     done,
     each_force,
@@ -32,7 +31,7 @@ from .r08_casualties import NOBODY, choice_of, place_replacement
 from .r08_fallen import leave_play, stand_in_leaves
 from .r09_ends import conclude
 from .r10_manpower import fallen
-from .r11_control import entered_city
+from .r11_control import entered_city, landing_city
 from .r14_specials import fleet_helps
 
 PHASES = (
@@ -50,6 +49,7 @@ PHASES = (
     "inertia",
     "ends",
     "recovery",
+    "peace",
     "victory",
 )
 """§3.0 A to G in order; the draw is repeated until no leader's marker is left."""
@@ -222,7 +222,7 @@ def _limit_proconsuls(w: World) -> None:
 def _name_commander(w: World) -> None:
     """§5.12 Make the consul with the higher rating the overall commander of Rome; ruling AW-M3."""
     consuls = [x for x in leaders_on_map(w, ROME) if w.office.get(x) == "consul"]
-    chief = max(consuls, key=lambda x: (rating(x), x), default="")
+    chief = first_consul(w, consuls)
     if chief not in ("", w.commanders[ROME]):
         w.commanders[ROME] = chief
         tell("commander", "5.12", side=ROME, leader=chief)
@@ -258,19 +258,6 @@ def _arrive(w: World, r: Reinforcement) -> None:
         if r.side == ROME:
             w.office[leader] = LEADERS[leader].office
     tell("reinforced", "3.0", side=r.side, place=inside_of(city), units=dict(r.units), leaders=leaders)
-
-
-def landing_city(w: World, side: Side, city: str) -> str:
-    """Return where reinforcements for a city appear, "" if nowhere this turn; ruling AW-V12."""
-    own = [c for c in cities_in_play(w) if w.control.get(c) == side and c not in w.sieges]
-    if city in own:
-        return city
-    goal = CITIES[city]
-    return min(
-        own,
-        key=lambda c: (CITIES[c].province != goal.province, distance(CITIES[c].hex, goal.hex), c),
-        default="",
-    )
 
 
 async def recovery(w: World) -> None:

@@ -11,6 +11,7 @@ from adjudicator.ancient_world.world import (
     Place,
     Side,
     World,
+    added,
     force_of,
     leaders_on_map,
     locked_leaders,
@@ -18,7 +19,7 @@ from adjudicator.ancient_world.world import (
     stack_key,
 )
 
-from .r02_forces import leaders_of, less, part, share, strength, units_of
+from .r02_forces import leaders_of, less, part, share, strength, units_of, within
 
 LEGION = 22
 """The strength points of a legion with its allies."""
@@ -67,6 +68,17 @@ def free_units(w: World, side: Side, place: Place) -> dict[str, int]:
         if (lock.side, lock.place) == (side, place):
             units = less(units, lock.units)
     return units
+
+
+def bound_units(w: World, key: str) -> dict[str, int]:
+    """§12.12 Return the units of a force that may not leave its hex: those locked, and the Mamertines.
+
+    Ruling AW-V06, ruling AW-M9.
+    """
+    force = w.forces[key]
+    here = [lock.units for lock in w.locks.values() if (lock.side, lock.place) == (force.side, force.place)]
+    stays = {unit: n for unit, n in force.units.items() if contingent_of(unit) == STAYS}
+    return within(added([*here, stays]), force.units)
 
 
 def led_by(w: World, leader: str, units: Mapping[str, int]) -> dict[str, int]:

@@ -135,7 +135,8 @@ AT_A_CITY = ("invest", "assault", "reduce", "repair", "lift", "demand")
 class Operations(Menu, frozen=True, kw_only=True):
     """The orders of the active leader, who is in the hex of the city `here`, "" for none.
 
-    "sail Panormus: 20 foot" names the units behind the way, and "assault Placentia" the city.
+    "sail Panormus: 20 foot" names the units behind the way, "assault Placentia" the city; so does
+    "treachery Tarentum guile 2".
     """
 
     here: str
@@ -145,10 +146,20 @@ class Operations(Menu, frozen=True, kw_only=True):
         if name in AT_A_CITY and rest and self.here:
             OneOf(rule=self.rule, prompt=self.prompt, options=one_of(self.here)).parse(rest, reader)
             text = reader.label(name)
+        if name == "treachery" and self.here:
+            text = f"{reader.label(name)} {self._behind_city(rest, reader)}"
         way, colon, units = rest.rpartition(":")
         if name == "sail" and colon:
             text = f"{reader.label(SAIL_PART)} {units.strip()}: {way.strip()}"
         return super().parse(text, reader)
+
+    def _behind_city(self, text: str, reader: Reader) -> str:
+        """Return the rest of an order behind the name of the city, all of it if the city is not named."""
+        said = text.split()
+        for n in range(len(said), 0, -1):
+            if reader.lexicon.find(" ".join(said[:n]), {self.here: None}):
+                return " ".join(said[n:])
+        return text
 
 
 async def operate(w: World) -> None:

@@ -95,9 +95,11 @@ def barred(a: Place, b: Place) -> bool:
 def friendly_city(w: World, side: Side, city: str) -> bool:
     """§6.37 §11.34 Return true if a side's units may enter a city.
 
-    It is theirs, or nobody's in their province.
+    It is theirs, or nobody's in their province, and no enemy is in it.
     Ruling AW-R79.
     """
+    if w.notes.get(f"neutral/{city}") or has_units(w, inside_of(city), enemy_of(w, side)):
+        return False
     holder = w.control.get(city, "")
     if holder:
         return holder == side
@@ -110,6 +112,8 @@ def may_enter_city(w: World, side: Side, city: str) -> Bar | None:
         return bar("6.37", N_("{city} is under siege: no unit may enter or leave it by land"), city=city)
     if friendly_city(w, side, city):
         return None
+    if w.notes.get(f"neutral/{city}"):
+        return bar("6.37", N_("{city} is neutral"), city=city)
     if w.control.get(city):
         return bar("6.37", N_("{city} is held by the enemy"), city=city)
     return bar("11.34", N_("nobody holds {city}, and you do not control its province"), city=city)

@@ -15,7 +15,7 @@ from adjudicator.ancient_world.world import (
 )
 from adjudicator.core import N_, OneOf, ask, one_of, tell, words
 
-from .r02_forces import fighting, leaders_of, lose, of_arm, part, units_of
+from .r02_forces import fighting, leaders_of, less, lose, of_arm, part, take_engines, units_of
 from .r05_leaders import marching_leader
 from .r06_ground import HARD, river, terrain
 from .r08_fallen import all_leave
@@ -66,11 +66,11 @@ async def overrun(w: World) -> None:
     keys = keys_at(w, place, enemy)
     units, leaders = units_of(w, keys), leaders_of(w, keys)
     tell("overrun", "6.63", side=side, place=place, units=units, leaders=leaders)
-    force = w.forces[march_of(w).force]
-    for unit, n in part(units, ENGINE).items():
-        force.units[unit] = force.units.get(unit, 0) + n
     all_leave(w, leaders, "dead")
     for key in keys:
         if key in w.forces:
-            lose(w, key, w.forces[key].units)
+            engines = part(w.forces[key].units, ENGINE)
+            lose(w, key, less(w.forces[key].units, engines))
+            w.forces.pop(key, None)
+            take_engines(w, side, place, engines)
     march_of(w).overran = 1

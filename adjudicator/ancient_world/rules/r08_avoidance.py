@@ -29,7 +29,15 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import N_, Amount, Menu, OneOf, Words, ask, ask_all, d10, one_of, tell, words
 
 from .r02_forces import leaders_of, lose, move_force, part, settle, strength
-from .r05_leaders import guile_left, is_bound_by_honour, may_command, rating, seat_for, spend_guile
+from .r05_leaders import (
+    bound_units,
+    guile_left,
+    is_bound_by_honour,
+    may_command,
+    rating,
+    seat_for,
+    spend_guile,
+)
 from .r06_goals import Goal
 from .r06_ground import HARD, barred, friendly_city, joined, nexts, river, strait, terrain
 from .r06_losses import suffer
@@ -129,6 +137,8 @@ async def avoid(w: World) -> None:
     b.defenders = [key]
     leaders = may_command(w, b, b.defender)
     open_ = escapes(w, key, b.hex, b.entries) if leaders else {}
+    if bound_units(w, key):
+        open_ = {to: one for to, one in open_.items() if hex_of(to) == b.hex}
     if not open_:
         done(w)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from adjudicator.ancient_world.board import CHARTS, CITY_AT, ENGINE, FOOT, HORSE
 from adjudicator.ancient_world.world import (
@@ -28,8 +29,20 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import N_, Menu, Route, Step, Words, ask, bar, d10, judged, tell, words
 from adjudicator.core.choices.choice import Bar
 
-from .r02_forces import fighting, lose, move_force, of_arm, part, settle, strength, units_of
-from .r06_ground import HARD, barred, friendly_city, joined, nexts, river, roads_of, strait, terrain
+from .r02_forces import fighting, lose, move_force, of_arm, part, settle, split, strength, units_of
+from .r05_leaders import bound_units
+from .r06_ground import (
+    HARD,
+    barred,
+    engines_barred,
+    friendly_city,
+    joined,
+    nexts,
+    river,
+    roads_of,
+    strait,
+    terrain,
+)
 from .r06_losses import suffer, suffer_battle
 from .r08_battle import horse_line, keys_of, seat_in, units_in
 from .r08_fallen import all_leave, posts_follow
@@ -253,15 +266,15 @@ def retreat_cost(w: World, start: Place, way: Sequence[Place]) -> int:
 
 
 async def go_back(w: World, key: str, start: Place, way: Sequence[Place]) -> str:
-    """§8.37 §9.29 Move a beaten force back, without its engines. Retreats are never intercepted.
+    """§8.37 Move a beaten force back. Retreats are never intercepted. Who may not leave the hex is lost.
 
     Return the key of the force there afterwards.
     """
     cost, side = retreat_cost(w, start, way), w.forces[key].side
-    engines = part(w.forces[key].units, ENGINE)
-    if engines:
-        lose(w, key, engines)
-        tell_units(w, "engines_destroyed", "9.29", side, start, engines)
+    if hex_of(way[-1]) != start and (bound := bound_units(w, key)):
+        tell("destroyed", "8.37", side=side, place=start, units=bound, leaders=[])
+        lose(w, key, bound)
+    _leave_engines(w, key, [start, *way])
     w.forces["retreating"] = w.forces.pop(key)
     force = w.forces["retreating"]
     force.landed = 0
@@ -274,6 +287,23 @@ async def go_back(w: World, key: str, start: Place, way: Sequence[Place]) -> str
     if is_inside(place):
         entered_city(w, side, CITY_AT[hex_of(place)])
     return home
+
+
+def _leave_engines(w: World, key: str, way: Sequence[Place]) -> None:
+    """§9.29 Destroy the engines of a force that was attacked and beaten; ruling AW-V42.
+
+    Those of a beaten attacker stay behind where the way is barred to them (§9.28).
+    """
+    side, engines, b = w.forces[key].side, part(w.forces[key].units, ENGINE), w.battle
+    if not engines:
+        return
+    roads = roads_of(scenario_of(w))
+    if b is None or side == b.defender:
+        lose(w, key, engines)
+        tell_units(w, "engines_destroyed", "9.29", side, way[0], engines)
+    elif any(engines_barred(a, to, roads) for a, to in pairwise(map(hex_of, way)) if a != to):
+        split(w, key, "engines", engines, [])
+        settle(w, "engines")
 
 
 def _destroyed(w: World, b: Battle, key: str) -> None:

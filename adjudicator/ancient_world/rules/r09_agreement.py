@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.ancient_world.board import CITIES
@@ -27,6 +27,8 @@ from adjudicator.core import (
     Form,
     Menu,
     OneOf,
+    Subset,
+    Words,
     any_open,
     ask,
     bar,
@@ -36,11 +38,14 @@ from adjudicator.core import (
     words,
 )
 
-from .r02_forces import leaders_of, move_force, settle, units_of
-from .r09_capture import refuges, send_away
+from .r02_forces import move_force, settle
+from .r09_capture import MOST_CITIES, disperse, lose_leaders, refuges
 from .r09_ends import conclude
 from .r09_siege import besiegers, best_leader, defender_of, end_siege
 from .r11_control import take_city
+
+LEADERS_GO = N_("its leaders with it")
+LEADERS_CAPTIVE = N_("its leaders stay captive")
 
 
 def asides(w: World) -> Mapping[str, Choice[Any]]:
@@ -53,21 +58,27 @@ def asides(w: World) -> Mapping[str, Choice[Any]]:
 
 def _offers(w: World, side: Side) -> Menu:
     besieged = [city for city in sorted(w.sieges) if defender_of(w, city) == side]
+    fresh = [city for city in besieged if may_surrender(w, city)]
     held = [city for city in sorted(w.control) if w.control[city] == side and city not in w.sieges]
     surrender = Form(
         rule="9.71",
         prompt=words(N_("Which city do you offer, and where does its garrison go?")),
         fields=(
-            Field("city", lambda done: _one("9.71", besieged), ("to",)),
-            Field("to", lambda done: _refuge(w, side, done["city"])),
+            Field("city", lambda done: _one("9.71", fresh), ("to",)),
+            Field("to", lambda done: _refuges(w, side, done["city"])),
         ),
     )
     no_siege = bar("9.71", N_("no city of yours is under siege"))
+    if besieged:
+        no_siege = bar(
+            "9.71", N_("{cities}: too late after a reduction, attrition or assault"), cities=besieged
+        )
     return Menu(
         rule="11.33",
         prompt=words(N_("What do you offer?")),
         items=lambda: {
-            "surrender": surrender if besieged else no_siege,
+            "surrender": surrender if fresh else no_siege,
+            "surrender_captive": surrender if fresh else no_siege,
             "transfer": _one("11.33", held) if held else bar("11.33", N_("you hold no city to hand over")),
         },
     )
@@ -77,12 +88,21 @@ def _one(rule: str, cities: list[str]) -> OneOf:
     return OneOf(rule=rule, prompt=words(N_("Which city?")), options=one_of(*cities))
 
 
-def _refuge(w: World, side: Side, city: str) -> OneOf:
+def may_surrender(w: World, city: str) -> bool:
+    """§9.71 Return true if a city has not suffered reduction, attrition or assault; ruling AW-V45."""
+    return w.options.get("terms") == "any" or not w.notes.get(f"suffered/{city}")
+
+
+def _refuges(w: World, side: Side, city: str) -> Subset:
     found: dict[str, Bar | None] = dict.fromkeys(refuges(w, side, city))
     if not any_open(found):
         found = {city: bar("9.74", N_("there is no city for the garrison to go to"))}
-    return OneOf(
-        rule="9.74", prompt=words(N_("Where to?")), options=lambda: judged(list(found), found.__getitem__)
+    return Subset(
+        rule="9.74",
+        prompt=words(N_("To which cities (three at most)?")),
+        options=lambda: judged(list(found), found.__getitem__),
+        least=1,
+        most=MOST_CITIES,
     )
 
 
@@ -90,33 +110,37 @@ async def aside(w: World, seat: str, answer: Any) -> None:
     """§9.71 §9.74 §11.33 The other side accepts or refuses; nothing happens without both."""
     enemy = enemy_of(w, seat)
     kind, body = answer["pick"], answer["answer"]
-    city = body["city"] if kind == "surrender" else body
-    choice = OneOf(
-        rule="9.71" if kind == "surrender" else "11.33",
-        prompt=words(N_("{side} offers you {city}. Do you accept?"), side=seat, city=city),
-        options=one_of("yes", "no"),
-    )
+    city = body if kind == "transfer" else body["city"]
+    prompt = words(N_("{side} offers you {city}. Do you accept?"), side=seat, city=city)
+    if kind != "transfer":
+        terms = LEADERS_CAPTIVE if kind == "surrender_captive" else LEADERS_GO
+        prompt = words(
+            N_("{side} offers you {city}; its garrison goes to {cities}, {terms}. Do you accept?"),
+            side=seat,
+            city=city,
+            cities=body["to"],
+            terms=Words(terms),
+        )
+    choice = OneOf(rule="11.33" if kind == "transfer" else "9.71", prompt=prompt, options=one_of("yes", "no"))
     accepted = await ask(seat_of(w, enemy), choice) == "yes"
     tell("offer", choice.rule, side=seat, city=city, how="accepted" if accepted else "refused")
     if not accepted:
         return
-    if kind == "surrender":
-        _surrender(w, seat, city, body["to"])
-    else:
+    if kind == "transfer":
         _transfer(w, seat, city)
+    else:
+        await _surrender(w, seat, city, body["to"], kind == "surrender_captive")
 
 
-def _surrender(w: World, side: Side, city: str, to: str) -> None:
-    """§9.71 §9.74 Let the garrison go with its leaders; militia are gone, and the besieger enters."""
+async def _surrender(w: World, side: Side, city: str, to: Sequence[str], captive: bool) -> None:
+    """§9.71 §9.74 Let the garrison go, and its leaders or not; militia are gone, and the besieger enters."""
     enemy = enemy_of(w, side)
     leader = best_leader(w, besiegers(w, city))
-    keys = keys_at(w, inside_of(city), side)
-    units, leaders = units_of(w, keys), leaders_of(w, keys)
-    for key in keys:
-        del w.forces[key]
     end_siege(w, city)
     w.control.pop(city, None)
-    send_away(w, side, units, leaders, [to], city)
+    if captive:
+        lose_leaders(w, side, city, "captive")
+    await disperse(w, seat_of(w, side), side, city, to)
     tell("fallen", "9.71", side=enemy, city=city, how="surrender", leader=leader)
     w.captures.append(Capture(city, enemy, "surrender", leader))
     push(w, "occupy")

@@ -20,13 +20,12 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import N_, Bar, Choice, bar, d10, tell
 
 from .r02_forces import leaders_of, lose_of, of_arm, part, units_of
-from .r05_command import acting_units
-from .r06_losses import give_up
+from .r05_command import acting_leaders, acting_units
 from .r08_casualties import risk
 from .r08_fog import tell_units
 from .r09_capture import capture_city
-from .r09_losses import siege_losses
-from .r09_siege import besiegers, garrison, garrison_keys, siege_here
+from .r09_losses import foot_losses
+from .r09_siege import besiegers, garrison, garrison_keys, siege_here, suffers
 
 Item = Choice[Any] | Bar | None
 MOST_ENGINES = 3
@@ -114,19 +113,21 @@ def assault_act(w: World, answer: None) -> None:
 async def assault(w: World) -> None:
     """§9.33 §9.35 Roll whether the city is taken, what the assault costs, and what becomes of the garrison.
 
-    §9.36 Engines may break. §9.37 Leaders of both sides are at risk. Ruling AW-R01.
+    §9.36 Engines may break. §9.37 Leaders who took part, and all inside, are at risk. Ruling AW-R01.
     """
     op = w.op
     assert op is not None
     city, leader = siege_here(w), op.leader
     side = w.sieges[city].side
-    foot = of_arm(acting_units(w), FOOT)
+    fought, leaders = acting_units(w), acting_leaders(w)
+    foot = of_arm(fought, FOOT)
     row = row_of(w, city, foot)
     assert row is not None
     lines = assault_lines(w, city, leader)
     die = await d10("9.33", f"{leader} {city}")
     total = die + sum(lines.values())
     won = total >= row.success
+    suffers(w, city)
     tell(
         "assault",
         "9.33",
@@ -142,12 +143,12 @@ async def assault(w: World) -> None:
     )
     cost = await d10("9.35", f"{leader} {city} 2")
     percent = -(-cost // 2) * (5 if won else 10)
-    await give_up(w, besiegers(w, city), FOOT, CHARTS.percent(foot, percent), "9.35")
+    await foot_losses(w, city, CHARTS.percent(foot, percent), "9.35", outside=True, fought=fought)
     if not won:
         await _hurt_garrison(w, city)
         if cost in BROKEN:
             _break_engines(w, city)
-    await risk(w, leaders_of(w, besiegers(w, city)) if won else [op.leader], 0 if won else 1, "9.37")
+    await risk(w, leaders, 0 if won else 1, "9.37")
     await risk(w, leaders_of(w, garrison_keys(w, city)), 1 if won else 0, "9.37")
     done(w)
     if won:
@@ -161,7 +162,7 @@ async def _hurt_garrison(w: World, city: str) -> None:
     foot = of_arm(garrison(w, city), FOOT) or w.sieges[city].militia
     n = CHARTS.percent(foot, percent)
     tell("garrison_hurt", "9.35", city=city, die=die, percent=percent)
-    await siege_losses(w, city, n, "9.35", outside=False)
+    await foot_losses(w, city, n, "9.35", outside=False)
 
 
 def _break_engines(w: World, city: str) -> None:

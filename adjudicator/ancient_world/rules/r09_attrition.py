@@ -28,7 +28,7 @@ from .r09_assault import zone_of
 from .r09_capture import capture_city
 from .r09_ends import conclude
 from .r09_losses import siege_losses
-from .r09_siege import besiegers, best_leader, garrison, garrison_keys
+from .r09_siege import besiegers, best_leader, garrison, garrison_keys, suffers
 from .r11_control import controls_province, holds
 
 FORAGE, SUPPLY, SUPPLY_RANGE = -2, -3, 3
@@ -50,7 +50,7 @@ def supplied(w: World, city: str) -> bool:
     """§9.54 Return true if a friendly city within three hexes supplies the besieger.
 
     It is theirs or in a province of theirs, not besieged, its province not devastated; the line to it passes
-    no enemy and lies beside none that has a leader.
+    no enemy and lies beside none that has a leader. Ruling AW-V48.
     """
     side, start = w.sieges[city].side, CITIES[city].hex
     for other in CITIES.values():
@@ -123,6 +123,7 @@ async def siege_attrition(w: World) -> None:
     outside = await d10("9.52", f"{siege.side} {city}")
     inside = await d10("9.52", city)
     w.due = due[1:]
+    suffers(w, city)
     await _attrition(w, city, outside, inside, forages, fed)
     if forages:
         await try_devastation(

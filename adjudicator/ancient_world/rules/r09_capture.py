@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.ancient_world.board import CITIES, FOOT
+from adjudicator.ancient_world.board import CITIES, FOOT, contingent_of
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
     DISRUPTED,
@@ -15,6 +15,7 @@ from adjudicator.ancient_world.world import (
     Capture,
     Side,
     World,
+    added,
     cities_in_play,
     done,
     enemy_of,
@@ -32,25 +33,25 @@ from adjudicator.core import N_, Amount, Choice, Menu, OneOf, Split, Subset, ask
 from .r02_forces import (
     add_units,
     leaders_of,
+    less,
     lose,
     move_force,
     of_arm,
     part,
     settle,
-    share,
     split,
     strength,
     units_of,
 )
-from .r05_leaders import rating
+from .r05_leaders import STAYS, rating
 from .r06_ground import ISLANDS
 from .r08_fallen import all_leave, leave_play
 from .r08_fog import concealed
 from .r08_outcome import GREAT
 from .r08_retreat import major_points
-from .r09_siege import end_siege, garrison
+from .r09_siege import commander_of, end_siege, garrison
 from .r11_control import entered_city, take_city
-from .r12_track import CITY_BOXES, shift
+from .r12_track import CITY_BOXES, shift, unlock, victory_boxes
 
 FORCE = ("assault", "attrition")
 SACKED = ("assault", "attrition", "treachery")
@@ -70,13 +71,17 @@ def capture_city(w: World, city: str, side: Side, how: str, leader: str) -> None
 
 
 def _victory(w: World, city: str, side: Side, most: int) -> None:
-    """§9.24 §12.31 A large or medium city by assault or attrition is a major victory; ruling AW-R67.
+    """§9.24 §12.31 A large or medium city by assault or attrition is a major victory, and worth three boxes.
 
-    So is a small one that had 40 foot or more in it; with 20 it is a victory.
+    So is a small one that had 40 foot or more in it, with the boxes of a battle; with 20 it is a victory.
+    A city counts at its present size (§9.82). Ruling AW-R67.
     """
-    if CITIES[city].size != "small":
-        shift(w, CITIES[city].province, side, CITY_BOXES)
-    if size_of(w, city) != "small" or most >= MANY:
+    province, great = CITIES[city].province, size_of(w, city) != "small"
+    if great:
+        shift(w, province, side, CITY_BOXES)
+    elif most >= MANY:
+        victory_boxes(w, side, province)
+    if great or most >= MANY:
         score_points(w, side, "major", major_points(w))
     elif most >= GREAT:
         score_points(w, side, "battles", 1)
@@ -116,6 +121,9 @@ async def sack(w: World) -> None:
         )
         all_leave(w, leaders, "dead")
         lose(w, key, units)
+    one = w.captures[-1]
+    if w.op is None:
+        one.leader = await commander_of(w, keys_at(w, CITIES[one.city].hex, one.side), one.city)
     die = await d10("9.85", one.leader or one.city)
     kept = not one.leader or die <= rating(one.leader)
     tell("looting", "9.85", side=one.side, city=one.city, die=die, how="kept" if kept else "looted")
@@ -158,31 +166,22 @@ async def survivors(w: World) -> None:
         done(w)
         return
     seat, leaders = seat_of(w, one.side, one.leader), leaders_of(w, keys)
-    places = refuges(w, enemy, one.city)
     fate = await _fate(w, one, seat, leaders) if leaders else FREE
-    chosen = places
-    if len(places) > 1:
-        where = Subset(
-            rule="9.74",
-            prompt=words(N_("{city}: to which cities does the garrison go (three at most)?"), city=one.city),
-            options=lambda: dict.fromkeys(places),
-            least=1,
-            most=MOST_CITIES,
-        )
-        chosen = await ask(seat, where)
-    done(w)
-    units = units_of(w, keys)
-    for key in keys:
-        w.forces.pop(key, None)
     if fate.ransom:
         score_points(w, one.side, "ransom", fate.ransom)
         tell("ransomed", "9.74", side=enemy, leaders=leaders, n=fate.ransom)
     if fate.lost:
-        for leader in leaders:
-            leave_play(w, leader, "dead", inside_of(one.city))
-            tell("fell", "9.74", side=enemy, leader=leader, place=inside_of(one.city), how=fate.lost)
-        leaders = []
-    send_away(w, enemy, units, leaders, chosen, one.city)
+        lose_leaders(w, enemy, one.city, fate.lost)
+    await disperse(w, seat, enemy, one.city)
+    done(w)
+
+
+def lose_leaders(w: World, side: Side, city: str, how: str) -> None:
+    """§9.74 Take the leaders of a garrison off the map, "dead" or "captive"; ruling AW-V24."""
+    place = inside_of(city)
+    for leader in leaders_of(w, keys_at(w, place, side)):
+        leave_play(w, leader, "dead", place)
+        tell("fell", "9.74", side=side, leader=leader, place=place, how=how)
 
 
 class Fate(Struct, frozen=True):
@@ -229,23 +228,85 @@ async def _fate(w: World, one: Capture, seat: str, leaders: Sequence[str]) -> Fa
     return Fate(ransom=n) if await ask(payer, pay) == "yes" else Fate(lost="captive")
 
 
+async def disperse(w: World, seat: str, side: Side, city: str, to: Sequence[str] = ()) -> None:
+    """§9.74 Let a seat send a garrison away: to which cities, and of several which units to each.
+
+    `to` are the cities, if they have been agreed (§9.71). Its leaders go to the first. Ruling AW-V46.
+    """
+    places = refuges(w, side, city)
+    chosen: Sequence[str] = to or places
+    if not to and len(places) > 1:
+        where = Subset(
+            rule="9.74",
+            prompt=words(N_("{city}: to which cities does the garrison go (three at most)?"), city=city),
+            options=lambda: dict.fromkeys(places),
+            least=1,
+            most=MOST_CITIES,
+        )
+        named: list[str] = await ask(seat, where)
+        chosen = named
+    keys = keys_at(w, inside_of(city), side)
+    left, going = units_of(w, keys), dict[str, dict[str, int]]()
+    for place in chosen[:-1]:
+        going[place] = await _share_of(seat, city, place, left)
+        left = less(left, going[place])
+    if chosen:
+        going[chosen[-1]] = left
+    leaders, units = leaders_of(w, keys), units_of(w, keys)
+    for key in keys:
+        w.forces.pop(key, None)
+    _released(w, side, city, going)
+    send_away(w, side, units, leaders, going, city)
+
+
+async def _share_of(seat: str, city: str, place: str, units: Mapping[str, int]) -> dict[str, int]:
+    """§9.74 Ask which units of a garrison go to one of several cities."""
+    if not units:
+        return {}
+    choice = Split(
+        rule="9.74",
+        prompt=words(N_("{city}: which units go to {place}?"), city=city, place=place),
+        things=lambda: units,
+        least=0,
+        most=sum(units.values()),
+    )
+    return await ask(seat, choice)
+
+
+def _released(w: World, side: Side, city: str, going: Mapping[str, dict[str, int]]) -> None:
+    """§12.12 Free who was locked in a city that is lost; Mamertines are lost; ruling AW-V44."""
+    for name in [name for name, lock in w.locks.items() if lock.place == inside_of(city)]:
+        unlock(w, name)
+    home = {unit: n for units in going.values() for unit, n in units.items() if contingent_of(unit) == STAYS}
+    for units in going.values():
+        for unit in home:
+            units.pop(unit, None)
+    if home:
+        w.losses[side] = w.losses.get(side, 0) + strength(home)
+        tell("destroyed", "9.74", side=side, place=inside_of(city), units=home, leaders=[])
+
+
 def send_away(
-    w: World, side: Side, units: dict[str, int], leaders: Sequence[str], cities: Sequence[str], start: str
+    w: World,
+    side: Side,
+    units: dict[str, int],
+    leaders: Sequence[str],
+    going: Mapping[str, dict[str, int]],
+    start: str,
 ) -> None:
-    """§9.74 Put a garrison into cities, alike in each; without any they are lost."""
-    if not cities:
+    """§9.74 Put a garrison into cities; without any it is lost."""
+    if not going:
         w.losses[side] = w.losses.get(side, 0) + strength(units)
         all_leave(w, leaders, "out")
         tell("destroyed", "9.74", side=side, place=inside_of(start), units=units, leaders=list(leaders))
         return
-    left = dict(units)
-    for n, city in enumerate(cities):
-        going = share(left, -(-strength(left) // (len(cities) - n)))
-        add_units(w, side, inside_of(city), going, leaders if n == 0 else ())
-        left = {unit: k - going.get(unit, 0) for unit, k in left.items() if k > going.get(unit, 0)}
-        if size_of(w, city) != "small" and of_arm(going, FOOT):
+    for n, (city, some) in enumerate(going.items()):
+        if some or (leaders and n == 0):
+            add_units(w, side, inside_of(city), some, leaders if n == 0 else ())
+        if size_of(w, city) != "small" and of_arm(some, FOOT):
             take_city(w, side, city)
-    tell("sent_away", "9.74", side=side, city=start, cities=list(cities), units=units, leaders=list(leaders))
+    kept = added(going.values())
+    tell("sent_away", "9.74", side=side, city=start, cities=list(going), units=kept, leaders=list(leaders))
 
 
 # -- §9.25 entering ------------------------------------------------------------------------------

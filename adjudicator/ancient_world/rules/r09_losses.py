@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from adjudicator.ancient_world.board import CITIES, ELEPHANT, FOOT, HORSE
 from adjudicator.ancient_world.world import World, seat_of
 from adjudicator.core import N_, Illegal, tell, words
@@ -38,13 +40,47 @@ def plan_of(pool: Mapping[str, int], n: int) -> dict[str, int]:
 
 
 async def siege_losses(w: World, city: str, n: int, rule: str, *, outside: bool) -> None:
-    """§9.55 §9.56 Ask the owner for the losses of one side of a siege; a city of nobody loses its militia."""
+    """§9.55 §9.56 Ask the owner for the attrition of one side of a siege; other arms may stand in for foot.
+
+    A city of nobody loses its militia.
+    """
     keys = besiegers(w, city) if outside else garrison_keys(w, city)
     pool = part(units_of(w, keys), FOOT, HORSE, *((ELEPHANT,) if outside else ()))
-    if not outside and w.sieges[city].militia:
+    await _suffer(w, city, _Losses(keys, pool, rule, outside, exchange=True), n)
+
+
+async def foot_losses(
+    w: World, city: str, n: int, rule: str, *, outside: bool, fought: Mapping[str, int] | None = None
+) -> None:
+    """§9.27 §9.35 Ask the owner for losses of a sally or an assault: foot, inside also militia (§9.94).
+
+    `fought` are the units that took part, None for all.
+    """
+    keys = besiegers(w, city) if outside else garrison_keys(w, city)
+    pool = part(units_of(w, keys) if fought is None else fought, FOOT)
+    await _suffer(w, city, _Losses(keys, pool, rule, outside, exchange=False), n)
+
+
+class _Losses(Struct, frozen=True):
+    """The losses of one side of a siege: off which units and forces, and whether arms stand in (§9.55)."""
+
+    keys: list[str]
+    pool: dict[str, int]
+    rule: str
+    outside: bool
+    exchange: bool
+
+    def worth(self, gone: Mapping[str, int]) -> int:
+        """Return twice what some losses count."""
+        return worth(gone, self.outside) if self.exchange else 2 * of_arm(gone, FOOT)
+
+
+async def _suffer(w: World, city: str, of: _Losses, n: int) -> None:
+    pool, keys = of.pool, of.keys
+    if not of.outside and w.sieges[city].militia:
         pool = {MILITIA: w.sieges[city].militia, **pool}
-    side = w.sieges[city].side if outside else defender_of(w, city)
-    most = worth(pool, outside) // 2
+    side = w.sieges[city].side if of.outside else defender_of(w, city)
+    most = of.worth(pool) // 2
     n = min(n, most)
     if n <= 0:
         return
@@ -56,23 +92,23 @@ async def siege_losses(w: World, city: str, n: int, rule: str, *, outside: bool)
     else:
         leaders = leaders_of(w, keys)
         seat = seat_of(w, side, leaders[0] if len(leaders) == 1 else "")
-        gone = await ask_losses(seat, _choice(city, pool, plan, n, rule, outside))
+        gone = await ask_losses(seat, _choice(city, pool, plan, n, of))
     if militia := gone.get(MILITIA, 0):
         w.sieges[city].militia -= militia
     lose_of(w, keys, less(gone, {MILITIA: 999}))
-    tell("losses", rule, side=side, place=CITIES[city].hex + ("" if outside else "i"), units=gone)
+    tell("losses", of.rule, side=side, place=CITIES[city].hex + ("" if of.outside else "i"), units=gone)
 
 
-def _choice(
-    city: str, pool: Mapping[str, int], plan: Mapping[str, int], n: int, rule: str, outside: bool
-) -> Losses:
+def _choice(city: str, pool: Mapping[str, int], plan: Mapping[str, int], n: int, of: _Losses) -> Losses:
     def judge(chosen: dict[str, int]) -> None:
-        found = worth(chosen, outside)
-        if not 2 * n <= found <= 2 * n + 1:
+        if 2 * n <= of.worth(chosen) <= 2 * n + int(of.exchange):
+            return
+        if of.exchange:
             raise Illegal("9.55", N_("you must take {n} {n:loss|losses}; two horse count as one foot"), n=n)
+        raise Illegal(of.rule, N_("you must lose {n} {n:strength point|strength points} of foot"), n=n)
 
     return Losses(
-        rule=rule,
+        rule=of.rule,
         prompt=words(
             N_("Siege of {city}: which {n} {n:strength point is|strength points are} lost?"), city=city, n=n
         ),

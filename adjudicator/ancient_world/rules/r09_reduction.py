@@ -10,18 +10,18 @@ from adjudicator.core import N_, Bar, Choice, OneOf, ask, bar, d10, one_of, tell
 
 from .r02_forces import leaders_of, of_arm, units_of
 from .r05_leaders import seat_for
-from .r06_losses import give_up
 from .r08_avoidance import letter_of
-from .r09_losses import siege_losses
+from .r09_losses import foot_losses
 from .r09_siege import (
     besieged_here,
     besiegers,
-    best_leader,
     capability,
+    commander_of,
     defender_of,
     garrison,
     garrison_keys,
     siege_here,
+    suffers,
 )
 
 Item = Choice[Any] | Bar | None
@@ -60,6 +60,7 @@ async def reduce(w: World) -> None:
     total = die + capability_of(leader) + engines
     change = min(CHARTS.reduction(total), defence_of(w, city) - 1)
     w.reduced[city] = w.reduced.get(city, 0) + change
+    suffers(w, city)
     tell(
         "reduced",
         "9.43",
@@ -160,12 +161,11 @@ async def sally_out(w: World, city: str) -> None:
 
     The leader of the sally adds nothing.
     """
-    leader = best_leader(w, besiegers(w, city))
+    leader = await commander_of(w, besiegers(w, city), city)
     first = await d10("9.27", f"{leader} {city}")
     ability = CHARTS.tactical(letter_of(leader), first)
     die = await d10("9.27", city)
     own, theirs = CHARTS.sally(ability, die)
     tell("sallies", "9.27", city=city, leader=leader, ability=ability, die=die, own=own, theirs=theirs)
-    await siege_losses(w, city, own, "9.27", outside=False)
-    if theirs:
-        await give_up(w, besiegers(w, city), FOOT, theirs, "9.27")
+    await foot_losses(w, city, own, "9.27", outside=False)
+    await foot_losses(w, city, theirs, "9.27", outside=True)

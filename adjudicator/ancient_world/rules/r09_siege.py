@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from adjudicator.ancient_world.world import (
     Side,
     Siege,
     World,
+    added,
     city_of,
     done,
     enemy_of,
@@ -21,6 +22,7 @@ from adjudicator.ancient_world.world import (
     inside_of,
     is_inside,
     keys_at,
+    locked_leaders,
     printed_defence,
     push,
     units_at,
@@ -31,8 +33,11 @@ from adjudicator.core import (
     Choice,
     Field,
     Form,
+    Illegal,
     Menu,
+    OneOf,
     Split,
+    Subset,
     ask,
     bar,
     d10,
@@ -41,8 +46,8 @@ from adjudicator.core import (
     words,
 )
 
-from .r02_forces import leaders_of, of_arm, part, settle, split, strength
-from .r05_leaders import candidates, rating, seat_for
+from .r02_forces import leaders_of, less, of_arm, part, settle, split, strength
+from .r05_leaders import bound_units, candidates, rating, seat_for
 from .r06_goals import Goal
 from .r06_ground import friendly_city
 from .r08_avoidance import Escape, burn_engines, escapes, get_away, honour, leader_away, stake
@@ -108,7 +113,7 @@ def hostile_city(w: World, side: Side, place: Place) -> str | Bar:
         return bar("9.2", N_("there is no city in {place}"), place=hex_of(place))
     if is_inside(place):
         return bar("9.21", N_("a siege is led from outside the city"))
-    if w.control.get(city) == side or (not w.control.get(city) and friendly_city(w, side, city)):
+    if friendly_city(w, side, city):
         return bar("9.2", N_("{city} is open to you"), city=city)
     if w.notes.get(f"neutral/{city}"):
         return bar("9.2", N_("{city} is neutral"), city=city)
@@ -150,8 +155,8 @@ async def invest(w: World) -> None:
     assert op is not None
     force = w.forces[force_of(w, op.leader)]
     side, city = force.side, city_of(w, force.place)
-    keys = [key for key in garrison_keys(w, city) if w.forces[key].leaders]
-    if keys and candidates(w, keys):
+    keys = [key for key in garrison_keys(w, city) if _free_leaders(w, key)]
+    if keys and less(w.forces[keys[0]].units, bound_units(w, keys[0])):
         await _slip_out(w, keys[0], city, side)
     done(w, "finish")
     found = garrison(w, city)
@@ -160,18 +165,32 @@ async def invest(w: World) -> None:
     tell_contact(w, CITIES[city].hex)
 
 
+def _free_leaders(w: World, key: str) -> list[str]:
+    """§12.12 Return the leaders of a force who are not locked."""
+    return [leader for leader in w.forces[key].leaders if leader not in locked_leaders(w)]
+
+
 async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
-    """§9.22 §5.54 Those inside try to get away before the ring closes; they may leave a garrison."""
-    leaders, here = candidates(w, [key]), CITIES[city].hex
+    """§9.22 §5.54 Those inside try to get away before the ring closes; they may leave a garrison.
+
+    §8.23 Not by the hexside by which the besieger came. Who may not leave the hex stays (ruling AW-V06).
+    """
+    here, op = CITIES[city].hex, w.op
+    assert op is not None
+    free = _free_leaders(w, key)
+    leaders = [leader for leader in candidates(w, [key]) if leader in free] or free
     side = w.forces[key].side
-    open_ = {to: one for to, one in escapes(w, key, here, "").items() if hex_of(to) != here}
+    entries = {op.entry} - {""}
+    open_ = {to: one for to, one in escapes(w, key, here, entries).items() if hex_of(to) != here}
     if not open_:
         return
     answer = await ask(seat_for(w, side, leaders), _slip_choice(w, key, city, open_))
     if answer["pick"] == "stand":
         return
     body = answer["answer"]
-    to, stay = body["to"], body["units"]
+    to, stay = body["to"], {**body["units"]}
+    going = [leader for leader in free if leader not in body["leaders"]]
+    leaders = [leader for leader in leaders if leader in going] or going
     leader = await leader_away(w, side, here, leaders, open_[to])
     burn_engines(w, key)
     one = replace(open_[to], modifier=open_[to].modifier + honour(w, leader))
@@ -194,33 +213,69 @@ async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
     )
     if not away:
         return
-    if stay:
-        split(w, key, "garrison", stay, [])
+    left = [x for x in w.forces[key].leaders if x in locked_leaders(w) or x in body["leaders"]]
+    stay = added([stay, bound_units(w, key)])
+    if stay or left:
+        split(w, key, "garrison", stay, left)
     await get_away(w, key, to, one)
-    if stay:
-        settle(w, "garrison")
+    settle(w, "garrison")
 
 
 def _slip_choice(w: World, key: str, city: str, open_: Mapping[Place, Escape]) -> Menu:
-    foot = part(w.forces[key].units, FOOT)
+    force = w.forces[key]
+    free = less(force.units, bound_units(w, key))
+    others = _free_leaders(w, key)
     to = Goal(rule="9.22", prompt=words(N_("Where to?")), options=one_of(*open_), verb="toward")
     stay = Split(
         rule="9.22",
-        prompt=words(N_("Which foot stay as a garrison?")),
-        things=lambda: foot,
+        prompt=words(N_("Which units stay as a garrison?")),
+        things=lambda: free,
         least=0,
-        most=min(printed_defence(w, city), sum(foot.values())),
+        most=max(0, sum(free.values()) - 1),
+    )
+    with_ = Subset(
+        rule="9.22",
+        prompt=words(N_("Which leaders stay with it?")),
+        options=lambda: dict.fromkeys(others),
+        least=0,
+        most=len(others) - 1,
     )
     away = Form(
         rule="9.22",
-        prompt=words(N_("Where to, and which units stay?")),
-        fields=(Field("to", lambda d: to, (":",)), Field("units", lambda d: stay)),
+        prompt=words(N_("Where to, and which units and leaders stay?")),
+        fields=(
+            Field("to", lambda d: to, (":",)),
+            Field("units", lambda d: stay, ("with",)),
+            Field("leaders", lambda d: with_),
+        ),
+        judge=lambda answer: _judge_garrison(w, city, answer["units"], answer["leaders"]),
     )
     return Menu(
         rule="9.22",
         prompt=words(N_("{city} is being invested. Do you try to get away?"), city=city),
         items=lambda: {"stand": None, "avoid": away},
     )
+
+
+def _judge_garrison(w: World, city: str, units: Mapping[str, int], leaders: Sequence[str]) -> None:
+    """§9.22 §9.93 Refuse a garrison without a leader of more than foot up to the city's defence.
+
+    Raises:
+        Illegal: saying why.
+    """
+    if leaders:
+        return
+    if set(units) != set(part(units, FOOT)):
+        raise Illegal("9.93", N_("horse and elephants can stay in a city only with a leader"))
+    most = printed_defence(w, city)
+    if sum(units.values()) > most:
+        raise Illegal(
+            "9.93",
+            N_("{n} foot would stay in {city} without a leader; the limit is {most}"),
+            n=sum(units.values()),
+            city=city,
+            most=most,
+        )
 
 
 # -- lifting -------------------------------------------------------------------------------------
@@ -244,6 +299,12 @@ def end_siege(w: World, city: str) -> None:
     """§9.25 §9.43 §9.94 End a siege: militia are gone, and the breaches are closed; ruling AW-V41."""
     w.sieges.pop(city, None)
     w.reduced.pop(city, None)
+    w.notes.pop(f"suffered/{city}", None)
+
+
+def suffers(w: World, city: str) -> None:
+    """§9.71 Note that a city has suffered reduction, attrition or assault, and may offer no terms now."""
+    w.notes[f"suffered/{city}"] = 1
 
 
 def lift_sieges(w: World) -> None:
@@ -267,8 +328,24 @@ def enemy_inside(w: World, city: str) -> bool:
 
 
 def best_leader(w: World, keys: list[str]) -> str:
-    """§9.85 Return the leader of forces without an active one: the highest campaign rating."""
-    return max(leaders_of(w, keys), key=lambda leader: (rating(leader), leader), default="")
+    """§5.43 Return the leader who is asked for some forces: the highest rank, of equals the first."""
+    return next(iter(candidates(w, keys, w.op.leader if w.op is not None else "")), "")
+
+
+async def commander_of(w: World, keys: list[str], city: str) -> str:
+    """§5.43 §9.85 Return the commander at a siege: the highest rank, of equals the one the owner names.
+
+    "" without a leader. Ruling AW-V47.
+    """
+    fit = candidates(w, keys, w.op.leader if w.op is not None else "")
+    if len(fit) < 2:
+        return best_leader(w, keys)
+    choice = OneOf(
+        rule="5.43",
+        prompt=words(N_("Siege of {city}: which leader commands?"), city=city),
+        options=one_of(*fit),
+    )
+    return await ask(seat_for(w, LEADERS[fit[0]].side, fit), choice)
 
 
 def capability(leader: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.ancient_world.board import CITIES, LEADERS, LEVIES, MUSTER
+from adjudicator.ancient_world.board import CITIES, LEADERS, LEVIES, MUSTER, distance
 from adjudicator.ancient_world.world import (
     ROME,
+    SIZES,
     Side,
     World,
     cities_in_play,
@@ -16,13 +17,14 @@ from adjudicator.ancient_world.world import (
     push,
     scenario_of,
     seat_of,
+    size_of,
 )
 from adjudicator.core import N_, Amount, Bar, Choice, OneOf, ask, bar, d10, one_of, tell, words
 
 from .r02_forces import add_units
 from .r05_leaders import guile_left, is_commander, spend_guile
 from .r08_casualties import NOBODY, choice_of, place_replacement
-from .r11_control import control_of, entered_city, military_control
+from .r11_control import cities_of, control_of, entered_city, military_control
 
 Item = Choice[Any] | Bar | None
 LEGION = {"romani_foot": 9, "socii_foot": 9, "romani_horse": 1, "socii_horse": 3}
@@ -43,12 +45,12 @@ def muster_item(w: World) -> Item:
         return bar("5.3", N_("units have been raised this turn"))
     if op.mustered:
         return bar("10.0", N_("units have been raised in this operation phase"))
-    if not places_for(w, side, ""):
-        return bar("10.0", N_("no city is open for new units"))
     if side != ROME:
         if not levies(w, side):
             return bar("10.0", N_("no province that you control gives units"))
         return None
+    if not places_for(w, side, ""):
+        return bar("10.0", N_("no city is open for new units"))
     return Amount(
         rule="10.0",
         prompt=words(N_("How many points of guile does {leader} use to raise units?"), leader=op.leader),
@@ -71,17 +73,27 @@ def levies(w: World, side: Side) -> list[str]:
     ]
 
 
-def places_for(w: World, side: Side, province: str) -> list[str]:
-    """§10.0 Return the cities in which new units appear: a side's own, not besieged; ruling AW-V12.
+def nearest_city(w: World, side: Side, province: str) -> list[str]:
+    """§12.0 Return the city nearest to a province in which a side holds none that is open; ruling AW-V12."""
+    own = [c for c in cities_in_play(w) if w.control.get(c) == side and c not in w.sieges]
+    hexes = [CITIES[c].hex for c in cities_of(w, province)]
+    far = {c: min(distance(CITIES[c].hex, hex) for hex in hexes) for c in own}
+    return sorted(own, key=lambda c: (far[c], c))[:1]
 
-    Of one province, or of the home provinces ("").
+
+def places_for(w: World, side: Side, province: str) -> list[str]:
+    """§10.0 Return the cities in which new units may appear: a side's own, not besieged; ruling AW-V12.
+
+    Of one province, or if it has none the nearest to it; or of the home provinces (""), Roma before others.
     """
     provinces = (province,) if province else scenario_of(w).home[side] or scenario_of(w).area
     found = [c for c in cities_in_play(w) if w.control.get(c) == side and c not in w.sieges]
-    return sorted(
-        (c for c in found if CITIES[c].province in provinces),
-        key=lambda c: (c != "roma", -"slm".find(CITIES[c].size[0]), c),
+    fit = sorted(
+        (c for c in found if CITIES[c].province in provinces), key=lambda c: (-SIZES.index(size_of(w, c)), c)
     )
+    if not province and "roma" in fit:
+        return ["roma"]
+    return fit or (nearest_city(w, side, province) if province else [])
 
 
 async def muster(w: World) -> None:
@@ -111,9 +123,21 @@ async def _legions(w: World) -> None:
     row = next(row for row in MUSTER.values() if total <= row.most)
     units = {unit: n * row.legions for unit, n in LEGION.items() if row.legions}
     units |= {"socii_foot": row.foot, "socii_horse": row.horse} if row.foot else {}
-    city = places_for(w, ROME, "")[0]
+    city = await _choose_city(w, ROME, "")
     add_units(w, ROME, inside_of(city), units)
     tell("mustered", "10.0", side=ROME, place=inside_of(city), die=die, total=total, units=units)
+
+
+async def _choose_city(w: World, side: Side, province: str) -> str:
+    """§10.0 Ask in which of several cities new units appear."""
+    places = places_for(w, side, province)
+    if len(places) == 1:
+        return places[0]
+    prompt = words(N_("In which city do the new units of {province} appear?"), province=province)
+    if not province:
+        prompt = words(N_("In which city do the new units appear?"))
+    choice = OneOf(rule="10.0", prompt=prompt, options=one_of(*places), verb="at")
+    return await ask(seat_of(w, side), choice)
 
 
 async def _levy(w: World, side: Side, province: str) -> None:
@@ -123,7 +147,7 @@ async def _levy(w: World, side: Side, province: str) -> None:
     units = {f"{levy.contingent}_foot": levy.foot if whole else -(-levy.foot // 2)}
     if whole and levy.horse:
         units[f"{levy.contingent}_horse"] = levy.horse
-    city = places_for(w, side, province)[0]
+    city = await _choose_city(w, side, province)
     add_units(w, side, inside_of(city), units)
     entered_city(w, side, city)
     tell("mustered", "10.0", side=side, place=inside_of(city), die=die, total=die, units=units)

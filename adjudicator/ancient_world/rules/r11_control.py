@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.ancient_world.board import CITIES, CITY_AT
+from adjudicator.ancient_world.board import CITIES, CITY_AT, distance
 from adjudicator.ancient_world.world import (
     ROME,
     Side,
@@ -106,6 +106,19 @@ def take_city(w: World, side: Side, city: str) -> None:
     if w.control.get(city) != side:
         w.control[city] = side
         tell("city_taken", "11.3", side=side, city=city)
+
+
+def landing_city(w: World, side: Side, city: str) -> str:
+    """Return where reinforcements for a city appear, "" if nowhere this turn; ruling AW-V12."""
+    own = [c for c in cities_in_play(w) if w.control.get(c) == side and c not in w.sieges]
+    if city in own:
+        return city
+    goal = CITIES[city]
+    return min(
+        own,
+        key=lambda c: (CITIES[c].province != goal.province, distance(CITIES[c].hex, goal.hex), c),
+        default="",
+    )
 
 
 def entered_city(w: World, side: Side, city: str) -> None:

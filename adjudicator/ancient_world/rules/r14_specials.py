@@ -23,7 +23,7 @@ from .r06_losses import spread
 from .r08_fallen import leave_play
 from .r08_fog import tell_units
 from .r09_siege import end_siege, lift_sieges
-from .r11_control import holds
+from .r11_control import holds, landing_city
 from .r12_track import shift
 
 GAULS = ("gallia_cis", "gallia_trans")
@@ -84,14 +84,20 @@ def _hannibal_wins(w: World, b: Battle) -> None:
 
 
 def name_dictator(w: World) -> None:
-    """Name a dictator with two legions after a Roman major defeat in 217; ruling AW-M13."""
+    """Name a dictator with two legions after a Roman major defeat in 217, in Roma or the nearest open city.
+
+    Ruling AW-M13, ruling AW-V12.
+    """
+    city = landing_city(w, ROME, "roma")
+    if not city:
+        return
     w.notes["dictator"] = 1
-    add_units(w, ROME, inside_of("roma"), LEGIONS, DICTATOR)
+    add_units(w, ROME, inside_of(city), LEGIONS, DICTATOR)
     w.commanders[ROME] = DICTATOR[0]
     w.office[DICTATOR[0]], w.office[DICTATOR[1]] = "dictator", "master"
     for leader in DICTATOR:
         w.notes[f"enters/{leader}"] = 1
-    tell("dictator", "14.0", leader=DICTATOR[0], leaders=list(DICTATOR), place=inside_of("roma"))
+    tell("dictator", "14.0", leader=DICTATOR[0], leaders=list(DICTATOR), place=inside_of(city))
 
 
 def dictator_leaves(w: World) -> None:
@@ -137,20 +143,20 @@ def tarentum_wavers(w: World) -> None:
         tell_units(w, "losses", "14.0", EPIRUS, place, gone)
 
 
-def hiero_leaves(w: World) -> None:
+def hiero_leaves(w: World) -> list[str]:
     """Make peace with Hiero when Rome holds Messana and has beaten Syracusae, or two more cities of the east.
 
-    The forces and cities of Syracusae are nobody's then; Carthaginians in them go as by §9.74. Ruling AW-V13.
+    The forces and cities of Syracusae are nobody's then; return those cities. Ruling AW-V13.
     """
     if w.scenario != "sicily" or w.notes.get("hiero_out") or not holds(w, ROME, "messana"):
-        return
+        return []
     east = [
         c.id
         for c in CITIES.values()
         if c.province == "sicilia_e" and c.id != "messana" and holds(w, ROME, c.id)
     ]
     if not (w.notes.get("hiero_beaten") or len(east) > 1):
-        return
+        return []
     w.notes["hiero_out"] = 1
     cities = [c for c in ("syracusae", "leontini", "tauromenium", "catana") if holds(w, CARTHAGE, c)]
     for key in sorted(w.forces):
@@ -169,3 +175,4 @@ def hiero_leaves(w: World) -> None:
     w.lams = [marker for marker in w.lams if marker != "hiero"]
     tell("hiero_out", "14.0", leader="hiero", cities=cities)
     lift_sieges(w)
+    return cities

@@ -9,21 +9,27 @@ from adjudicator.ancient_world.world import (
     CARTHAGE,
     EPIRUS,
     ROME,
+    Capture,
     Side,
     World,
     ally_of,
     done,
     each_force,
+    inside_of,
     is_inside,
+    keys_at,
     push,
     scenario_of,
+    seat_of,
     sides_of,
+    size_of,
 )
 from adjudicator.core import N_, Score, tell
 from adjudicator.core.log.chain import JSON
 
 from .r02_forces import strength
 from .r08_fog import is_foggy
+from .r09_capture import disperse
 from .r11_control import control_of, diplomatic_control, holds, is_home
 from .r14_specials import dictator_leaves, hiero_leaves, tarentum_wavers
 
@@ -72,7 +78,7 @@ def gains(w: World, side: Side) -> list[str]:
     return [
         c.id
         for c in CITIES.values()
-        if c.size != "small"
+        if size_of(w, c.id) in ("medium", "large")
         and holds(w, side, c.id)
         and not is_home(w, c.province, side)
         and not w.notes.get(f"start/{side}/{c.id}")
@@ -81,8 +87,8 @@ def gains(w: World, side: Side) -> list[str]:
 
 
 def city_points(w: World, side: Side) -> int:
-    """Return the points of cities gained: 5 a large one, 2 a medium one."""
-    return sum(LARGE if CITIES[c].size == "large" else MEDIUM for c in gains(w, side))
+    """Return the points of cities gained, at their present size: 5 large, 2 medium; ruling AW-V43."""
+    return sum(LARGE if size_of(w, c) == "large" else MEDIUM for c in gains(w, side))
 
 
 def province_points(w: World, side: Side) -> int:
@@ -128,7 +134,7 @@ def _standing(w: World, side: Side) -> dict[str, int]:
             return {"cities": city_points(w, side), "provinces": province_points(w, side)}
         case ("pyrrhus_in_italy", _):
             taken = [c for c in gains(w, ROME) if w.notes.get(f"start/{EPIRUS}/{c}")]
-            points = sum(LARGE if CITIES[c].size == "large" else MEDIUM for c in taken)
+            points = sum(LARGE if size_of(w, c) == "large" else MEDIUM for c in taken)
             return {"cities": points, "losses": lost // 10}
         case ("sicily", "rome"):
             hiero = 4 * w.notes.get("hiero_out", 0)
@@ -145,8 +151,8 @@ def _sicilian(w: World) -> int:
     total, small = sum(n for c, n in named.items() if holds(w, ROME, c)), 0
     for city in CITIES.values():
         if city.province in SICILIAN and city.id not in named and holds(w, ROME, city.id):
-            total += 2 if city.size != "small" else 0
-            small += city.size == "small"
+            total += 2 if size_of(w, city.id) in ("medium", "large") else 0
+            small += size_of(w, city.id) == "small"
     return total + small // 2
 
 
@@ -224,10 +230,26 @@ def level(w: World, more: Mapping[str, int] | None = None) -> Side:
     return other if margin < least else one if margin >= most else ""
 
 
+async def peace(w: World) -> None:
+    """§14.0 Let Hiero make peace if it is time; Carthaginians leave the cities of Syracusae.
+
+    Ruling AW-V13.
+    """
+    left = [city for city in hiero_leaves(w) if keys_at(w, inside_of(city), CARTHAGE)]
+    w.captures = [Capture(city, ROME, "peace", "") for city in left]
+    done(w, *["depart"] * len(left))
+
+
+async def depart(w: World) -> None:
+    """§9.74 §14.0 Let Carthage send a garrison away out of a city that has become neutral; ruling AW-V13."""
+    await disperse(w, seat_of(w, CARTHAGE), CARTHAGE, w.captures[-1].city)
+    w.captures.pop()
+    done(w)
+
+
 async def victory(w: World) -> None:
     """§3.0 G/3 End the game at once, or by points after the last turn; else begin the next turn."""
     tarentum_wavers(w)
-    hiero_leaves(w)
     dictator_leaves(w)
     done(w)
     winner, why = automatic(w)

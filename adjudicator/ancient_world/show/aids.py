@@ -137,6 +137,8 @@ TURN = (
             "inertia",
             "ends",
             "recovery",
+            "peace",
+            "depart",
             "victory",
         ),
     ),

@@ -87,6 +87,7 @@ VERBS: dict[str, Names] = {
     "by_road": ("by road",),
     "by_coast": ("by coast", "along the coast"),
     "surrender": ("surrender",),
+    "surrender_captive": ("surrender with leaders captive",),
     "transfer": ("transfer", "cede"),
 }
 TERMS: dict[str, Names] = {
@@ -123,6 +124,8 @@ CAMPAIGN: dict[str, Names] = {
     "manpower": ("manpower",),
     "turn": ("once a turn",),
     "phase": ("once an operation phase",),
+    "terms": ("offers of surrender",),
+    "consuls": ("the senior of equal consuls",),
     "allotment": ("levels added to a zone in a turn",),
     "command": ("who commands among equals",),
     "active": ("the active leader, attacking or attacked",),
@@ -148,6 +151,10 @@ CAMPAIGN: dict[str, Names] = {
     "trampled": ("victims of elephants in a major victory",),
     "counted": ("counted",),
     "left_out": ("left out",),
+    "before": ("before the first blow",),
+    "any": ("at any time",),
+    "listed": ("who is listed first",),
+    "alphabet": ("who is later in the alphabet",),
     "fog": ("fog over strengths",),
     "one": ("one",),
     "two": ("two",),

@@ -87,6 +87,7 @@ TEMPLATES: Mapping[str, str] = {
         "{leader} could not avoid battle at {place}: die {die}{shift}, {rating} or less was needed."
     ),
     "engines_sunk": N_("{side}'s siege engines were lost at sea."),
+    "engines_taken": N_("{side} took {troops} at {place}."),
     "engines_destroyed": N_("{side}'s engines at {place} were destroyed."),
     "elephant": N_("Elephants of {side}: die {die}, {effect}."),
     "battle": N_("Battle of {place}: {lines}. Die {die}, total {total}."),
