@@ -46,7 +46,7 @@ AT_ONCE = 20
 KEPT = 14 * 86_400
 """Seconds after the end of a game for which its mails are kept; as long those that belong to none."""
 SENT = 60 * 86_400
-"""Seconds for which a bounce of a mail is recognised."""
+"""Seconds for which a bounce of a mail, and a quotation of it, is recognised."""
 
 
 def run(
@@ -232,6 +232,7 @@ def _reach(service: Service, name: str, place: Place) -> None:
 def _forget(service: Service) -> None:
     service.mail.forget_before(service.now() - KEPT)
     service.mail.forget_sent(service.now() - SENT)
+    service.mail.texts.forget_before(service.now() - SENT)
 
 
 def source_of(settings: Settings) -> Source:

@@ -53,6 +53,15 @@ def turn_token(service: Service, seat: MailSeat) -> str:
     return base64.b32encode(digest[:10]).decode().casefold()
 
 
+def frame_mark(service: Service, seat: MailSeat) -> str:
+    """Return the word at the end of the first line of a seat's frame, which changes with each question."""
+    asked = {one.seat: one.entry for one in service.asked(seat.campaign)}
+    answered = service.answered(seat.campaign, seat.seat) if seat.seat not in asked else None
+    at = asked.get(seat.seat) if answered is None else answered.entry
+    digest = hashlib.sha256(f"tabellarius/mail\nframe\n{seat.token}\n{at}".encode()).digest()
+    return f"+{base64.b32encode(digest[:5]).decode().casefold()[:6]}"
+
+
 def witness(service: Service, campaign: int) -> str:
     """Return the last entry that the reader of a mail can have read, for its Message-ID; "" before and after
     play.

@@ -26,10 +26,11 @@ from .commands import tournament
 from .commands.answering import answered
 from .commands.conversation import Reply, new_code
 from .failing import address_of, addresses_of, heard
-from .incoming import Incoming, is_postable, is_signed, is_vouched
+from .incoming import Incoming, compared, is_postable, is_signed, is_vouched
 from .reading import FRAMES, requests
 from .received.reports import DELAYED, FAILED
 from .rounds import subject_token
+from .written.sent import sent_to
 
 _LOG = logging.getLogger(__name__)
 
@@ -61,7 +62,8 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "", table: s
             _LOG.warning("a bounce of a mail that was not sent from here: %s", mail.digest)
         if kind in (FAILED, DELAYED):
             return None
-    asked = requests(mail.lines)
+    mail = compared(mail, sent_to(service, mail.senders, mail.answers))
+    asked = [request for request in requests(mail.lines, mail.name) if not request.is_amid]
     has_frame = any(request.verb in FRAMES or request.lines for request in asked)
     is_automatic = mail.is_automatic or (mail.wants_no_answer and not has_frame)
     if is_automatic or not mail.senders or not is_postable(mail.senders[0]):
@@ -123,7 +125,7 @@ def _is_proven(service: Service, seat: MailSeat, mail: Incoming, server: str) ->
 
 def _has_code(mail: Incoming, seat: MailSeat) -> bool:
     """Return true if a mail holds the code that was sent to the registered address."""
-    said = [request.rest for request in requests(mail.lines) if request.verb == "confirm"]
+    said = [request.rest for request in requests(mail.lines, mail.name) if request.verb == "confirm"]
     return bool(seat.code) and seat.code in said
 
 

@@ -9,18 +9,23 @@ from __future__ import annotations
 import email
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from email.message import Message
 
 from msgspec import Struct, structs
 
 from adjudicator.core.language.words import N_, Words
 from frontends.mail.received.charsets import Decoded
-from frontends.mail.received.parts import addresses, decoded_text, folded, header, id_in, ids_in
+from frontends.mail.received.parts import MOST_TEXT, addresses, decoded_text, folded, header, id_in, ids_in
 from frontends.mail.received.programs import is_of_program, suppresses_answers
 from frontends.mail.received.reports import Report, report_of
+from frontends.mail.written.heads import About
 from frontends.mail.written.html import of_html
+from frontends.mail.written.ours import Ours
 from frontends.mail.written.quotation import split
+from frontends.mail.written.signs import plain, squeezed
+
+from .reading import opens
 
 MOST_BYTES = 25 << 20
 MOST_PARTS = 100
@@ -30,6 +35,8 @@ MOST_ANSWERED = 20
 LONGEST_ADDRESS = 254
 _KEPT = ("text", "multipart", "message")
 """The kinds of parts that may hold what its sender wrote, or a mail that came back."""
+_REPLY = re.compile(r"^(?:\w{1,5}(?:\[\d+\])?\s?[:：]\s*)+")
+"""The words that programs put before the subject of an answer, in any language."""
 _COMMENT = re.compile(r"\([^()]*\)")
 
 _ADDRESS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.IGNORECASE)
@@ -65,6 +72,8 @@ class Incoming(Struct, frozen=True):
         unreadable: the charset that is named for a text that cannot be read, which has no lines then; "?" if
             none is named, "" for a text that can be read.
         signers: the domains that have signed it (DKIM), once that was checked.
+        text: the whole text.
+        attached: the names of attached files of plain text that hold a frame of orders.
     """
 
     digest: str
@@ -82,6 +91,8 @@ class Incoming(Struct, frozen=True):
     vouched: str = ""
     signers: tuple[str, ...] = ()
     unreadable: str = ""
+    text: str = ""
+    attached: tuple[str, ...] = ()
 
 
 def read(raw: bytes) -> Incoming:
@@ -105,10 +116,11 @@ def read(raw: bytes) -> Incoming:
         for _, address in addresses(*folded(mail, name))
     )
     id, subject = id_in(mail, "Message-ID"), header(mail, "Subject")
-    text = _text(parts)
-    own, quoted = split("" if text.unreadable else text.text)
+    found_text = written(mail)
+    text = found_text.text[:MOST_TEXT]
+    found = split("" if found_text.unreadable else text, about(recipients, subject))
     plus = sorted({address for address in recipients if "+" in address})
-    same = repr((senders, plus, id, subject, text.text)).encode("utf-8", "backslashreplace")
+    same = repr((senders, plus, id, subject, text)).encode("utf-8", "backslashreplace")
     return Incoming(
         digest=hashlib.sha256(same if id else raw).hexdigest(),
         id=id,
@@ -116,14 +128,16 @@ def read(raw: bytes) -> Incoming:
         name=named[0][0] if named else "",
         recipients=recipients,
         subject=subject,
-        lines=own,
-        quoted=quoted,
-        unreadable=text.unreadable,
+        lines=found.own,
+        quoted=found.quoted,
+        unreadable=found_text.unreadable,
         is_automatic=is_of_program(mail),
         wants_no_answer=suppresses_answers(mail),
         report=report_of(mail, parts),
         answers=tuple(dict.fromkeys(ids_in(mail, "References", "In-Reply-To")))[-MOST_ANSWERED:],
         vouched=next(iter(folded(mail, "Authentication-Results")), "").casefold(),
+        text=text,
+        attached=tuple(_attached(parts)),
     )
 
 
@@ -193,19 +207,51 @@ def _parts(mail: Message, depth: int = 0, seen: list[int] | None = None) -> Iter
                 yield from _parts(part, depth + 1, seen)
 
 
-def _text(parts: list[Message]) -> Decoded:
-    """Return the text of a mail: the first plain one that is no attachment, otherwise the first HTML one."""
-    for kind in ("text/plain", "text/html"):
-        for part in parts:
-            is_attached = header(part, "Content-Disposition").casefold().startswith("attachment")
-            if part.get_content_type() == kind and not is_attached:
-                found = decoded_text(part)
-                if kind == "text/html":
-                    return structs.replace(found, text=of_html(found.text))
-                if header(part, "Content-Type"):
-                    return structs.replace(found, text=unflowed(found.text, part))
-                return found
-    return Decoded("")
+def about(recipients: Sequence[str], subject: str) -> About:
+    """Return how a mail with these recipients and this subject may name the umpire, to whom it was sent."""
+    bare = (re.sub(r"\+[^@]*@", "@", address) for address in recipients)
+    return About(tuple(dict.fromkeys(bare)), squeezed(_REPLY.sub("", subject)))
+
+
+def compared(mail: Incoming, ours: Ours) -> Incoming:
+    """Return a mail whose lines are told from its quotations by what was sent to its sender."""
+    found = split("" if mail.unreadable else mail.text, about(mail.recipients, mail.subject), ours)
+    return structs.replace(mail, lines=found.own, quoted=found.quoted)
+
+
+def written(part: Message) -> Decoded:
+    """Return the text of a mail, its parts in order; of alternatives the plain one, unless it is blank.
+
+    Attachments and mails inside the mail are left out.
+    """
+    if part.get_content_maintype() == "multipart" and part.is_multipart():
+        inner = [one for one in part.get_payload() if isinstance(one, Message)]
+        if part.get_content_subtype() == "alternative":
+            inner.sort(key=lambda one: one.get_content_type() != "text/plain")
+            texts = [text for one in inner if (text := written(one)).text.strip()]
+            return min(texts, key=lambda text: bool(text.unreadable), default=Decoded(""))
+        texts = [text for one in inner if (text := written(one)).text.strip()]
+        unreadable = next((text.unreadable for text in texts if text.unreadable), "")
+        return Decoded("\n\n".join(text.text for text in texts), unreadable)
+    if part.get_content_type() not in ("text/plain", "text/html") or _is_attached(part):
+        return Decoded("")
+    found = decoded_text(part)
+    if part.get_content_type() == "text/html":
+        return structs.replace(found, text=of_html(found.text))
+    return structs.replace(found, text=unflowed(found.text, part)) if header(part, "Content-Type") else found
+
+
+def _is_attached(part: Message) -> bool:
+    return header(part, "Content-Disposition").casefold().startswith("attachment")
+
+
+def _attached(parts: Sequence[Message]) -> Iterator[str]:
+    """Yield the names of attached texts that hold a frame."""
+    for part in parts:
+        if part.get_content_type() != "text/plain" or not _is_attached(part):
+            continue
+        if any(opens(plain(line)) for line in decoded_text(part).text.splitlines()):
+            yield " ".join(plain(str(part.get_filename("?"))).split())
 
 
 def unflowed(text: str, part: Message) -> str:

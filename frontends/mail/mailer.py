@@ -28,7 +28,7 @@ from .acting import OF_SUBJECT, answer, counted_as, hold_if_behind, is_own, seat
 from .commands.conversation import Reply, broken
 from .failing import address_of
 from .incoming import MOST_BYTES, Incoming, Unreadable, read, without_pictures
-from .writing import Outward, Section, message_id, write
+from .writing import Outward, Section, message_id, passages, write
 
 _LOG = logging.getLogger(__name__)
 
@@ -90,7 +90,10 @@ class Mailer:
                 _LOG.exception("mail %s could not be read", raw.hash)
         unread = await self._worker.run_silently(lambda service: service.mail.unread())
         for one in unread:
-            mail, reply = structs.replace(self._understood(one.raw), signers=one.signers), None
+            mail, reply = (
+                structs.replace(self._understood(one.raw), digest=one.digest, signers=one.signers),
+                None,
+            )
             try:
                 if await self._worker.run(partial(_is_early, mail=mail)):
                     continue
@@ -268,7 +271,10 @@ class Mailer:
                     language=place.language,
                 )
                 told = partial(rounds.note, service, place, n)
-                service.mail.send(outward.to, message_id(outward), write(outward), service.now(), also=told)
+                service.mail.send(
+                    outward.to, message_id(outward), write(outward), service.now(),
+                    said=passages(outward), also=told,
+                )  # fmt: skip
                 is_any = True
             return is_any
 
@@ -331,7 +337,8 @@ class Mailer:
                 if told is not None:
                     delivering.note(service, told, id)
 
-            service.mail.send(outward.to, id, raw, service.now(), answers=answers, also=note)
+            said = passages(outward)
+            service.mail.send(outward.to, id, raw, service.now(), answers=answers, said=said, also=note)
 
         await self._worker.run_silently(queue)
         self.queued.tell()

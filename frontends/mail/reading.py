@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.language.languages import LANGUAGES
 from service.text.command_names import command_names
@@ -50,6 +50,15 @@ _WITH_A_WORD = (
 )
 _LINE = re.compile(r"(\S+?)(?:[.!。]|[:：]?(?:\s+(.*))?)$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")
+_BULLET = re.compile(r"^(?:[-\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25e6\u30fb\u00b7+]|\*(?=\s))\s+")
+_NUMBER = re.compile(r"^\(?\d{1,2}[.)]\s+")
+_SENT_FROM = re.compile(
+    r"iphone|ipad|android|samsung|galaxy|outlook|gmail|yahoo|huawei|xiaomi|blackberry|proton|thunderbird|k-9"
+    r"|\bgmx|web\.de|\baol|smartphone|\bmobil|m[o\u00f3]vil|cellulare|t[e\u00e9]l[e\u00e9]phone|telefon|携帯"
+    r"|スマートフォン|aka\.ms",
+    re.IGNORECASE,
+)
+_LONGEST_SENT_FROM = 12
 
 
 class Request(Struct, frozen=True):
@@ -60,12 +69,16 @@ class Request(Struct, frozen=True):
         rest: the words after the verb.
         lines: of a frame, the lines until `END`.
         is_open: of a frame, true if there was no `END`: the mail may have been cut off.
+        raw: of a frame of orders, its lines with their comments.
+        is_amid: whether it stands amid other words, so that it is no command.
     """
 
     verb: str
     rest: str = ""
     lines: tuple[str, ...] = ()
     is_open: bool = False
+    raw: tuple[str, ...] = ()
+    is_amid: bool = False
 
     @property
     def head(self) -> str:
@@ -85,26 +98,86 @@ def words() -> Mapping[str, str]:
     return named
 
 
-def requests(lines: Sequence[str]) -> list[Request]:
-    """Return the commands in lines that the sender wrote, in order."""
-    return list(_requests(lines))
+def requests(lines: Sequence[str], name: str = "") -> list[Request]:
+    """Return the commands in lines that a sender wrote, in order; `name` is theirs, as it may be signed.
+
+    A command outside a frame counts in a paragraph of commands alone; one amid other words `is_amid`.
+    """
+    frames = dict(_frames(lines))
+    outside = [*lines]
+    for at, (_, end) in frames.items():
+        outside[at:end] = [""] * (end - at)
+    commands = [_command(line) for line in outside]
+    counts = alone(outside, [one is not None for one in commands], name)
+    found: list[Request] = []
+    for at, (command, is_alone) in enumerate(zip(commands, counts, strict=True)):
+        if at in frames:
+            found.append(frames[at][0])
+        elif command is not None:
+            found.append(command if is_alone else structs.replace(command, is_amid=True))
+    return found
 
 
-def _requests(lines: Sequence[str]) -> Iterator[Request]:
+def alone(lines: Sequence[str], are_commands: Sequence[bool], name: str = "") -> list[bool]:
+    """Return, for each line, whether its paragraph has nothing but commands, apart from a signature at its
+    end.
+    """
+    counts = [False] * len(lines)
+    begun = 0
+    for at in range(len(lines) + 1):
+        if at < len(lines) and lines[at]:
+            continue
+        end = at
+        while end > begun and not are_commands[end - 1] and _is_signature(lines[end - 1], name):
+            end -= 1
+        counts[begun:end] = [end > begun and all(are_commands[begun:end])] * (end - begun)
+        begun = at + 1
+    return counts
+
+
+def _is_signature(line: str, name: str) -> bool:
+    """Return true for the name of the sender or a part of it, or what a program adds below a mail."""
+    said = {word.casefold() for word in re.findall(r"\w+", line)}
+    return bool(said) and (said <= {w.casefold() for w in re.findall(r"\w+", name)} or is_sent_from(line))
+
+
+def is_sent_from(line: str) -> bool:
+    """Return true for a line such as "Sent from my iPhone", in any language."""
+    return bool(_SENT_FROM.search(line)) and len(line.split()) <= _LONGEST_SENT_FROM
+
+
+def _frames(lines: Sequence[str]) -> Iterator[tuple[int, tuple[Request, int]]]:
+    """Yield the line on which each frame begins, with the frame and the line behind it."""
     at = 0
     while at < len(lines):
-        verb, rest = split(lines[at])
-        at += 1
-        if verb == "standing" and not rest and _is_alone(lines, at):
-            yield Request(verb, is_open=True)
-        elif verb == "press" and not rest:
-            yield Request(verb)
-        elif _opens(verb, rest):
-            end = _end(lines, at)
-            yield _frame(verb, rest, lines[at : len(lines) if end is None else end], end is None)
-            at = len(lines) if end is None else end + 1
-        elif verb in VERBS and verb not in FRAMES and _is_short(verb, rest):
-            yield Request(verb, rest)
+        verb, rest = split(_bare(lines[at]))
+        if opens(lines[at]) and not (verb == "standing" and not rest and _is_alone(lines, at + 1)):
+            end = end_of(lines, at + 1)
+            behind = len(lines) if end is None else end + 1
+            yield (
+                at,
+                (_frame(verb, rest, lines[at + 1 : len(lines) if end is None else end], end is None), behind),
+            )
+            at = behind
+        else:
+            at += 1
+
+
+def _command(line: str) -> Request | None:
+    """Return a command that is one line; None if the line is none."""
+    verb, rest = split(_bare(line))
+    if verb in ("standing", "press") and not rest:
+        return Request(verb, is_open=verb == "standing")
+    if verb in VERBS and verb not in FRAMES and _is_short(verb, rest):
+        return Request(verb, rest)
+    return None
+
+
+def _bare(line: str) -> str:
+    """Return a line without the mark of a list in front of it and the stars of bold type around it."""
+    text = _BULLET.sub("", line.strip())
+    inner = text.strip("*_").strip()
+    return inner if text != inner and (text[0] in "*_" or text[-1] in "*_") else text
 
 
 def split(line: str) -> tuple[str, str]:
@@ -118,7 +191,9 @@ def word(said: str) -> str:
     return words().get(said.casefold(), "")
 
 
-def _opens(verb: str, rest: str) -> bool:
+def opens(line: str) -> bool:
+    """Return true if a frame begins with a line."""
+    verb, rest = split(_bare(line))
     if verb == "press":
         return words().get(rest.split(maxsplit=1)[0].casefold() if rest else "", "") == TO
     if verb == "referee":
@@ -128,22 +203,22 @@ def _opens(verb: str, rest: str) -> bool:
 
 def _is_alone(lines: Sequence[str], at: int) -> bool:
     """Return true if no order follows a line: the end of the mail, or another command."""
-    verb, rest = split(lines[at]) if at < len(lines) else ("help", "")
-    return _opens(verb, rest) or (verb in VERBS and verb not in FRAMES and _is_short(verb, rest))
+    after = next((line for line in lines[at:] if line), "help")
+    return opens(after) or _command(after) is not None
 
 
-def _end(lines: Sequence[str], at: int) -> int | None:
+def end_of(lines: Sequence[str], at: int) -> int | None:
     """Return the line that closes the frame whose contents begin at `at`: the last `END` before another
-    frame.
+    frame; None if there is none.
 
     Earlier ones are orders, because "end" is also an order of some games.
     """
     found = None
     for n, line in enumerate(lines[at:], at):
-        verb, rest = split(line)
-        if _opens(verb, rest):
+        if opens(line):
             break
-        if verb == END and not rest:
+        verb, rest = split(_bare(line))
+        if verb == END and (not rest or is_sent_from(rest)):
             found = n
     return found
 
@@ -151,11 +226,19 @@ def _end(lines: Sequence[str], at: int) -> int | None:
 def _frame(verb: str, rest: str, lines: Sequence[str], is_open: bool) -> Request:
     """Return a frame; text after a "#" is a comment, but not in a message to people."""
     if verb == "press":
-        return Request(verb, rest.split(maxsplit=1)[1] if " " in rest else "", tuple(lines), is_open)
+        return Request(
+            verb, rest.split(maxsplit=1)[1] if " " in rest else "", tuple(filter(None, lines)), is_open
+        )
     if verb == "referee":
-        return Request(verb, rest, tuple(lines), is_open)
-    found = [order for line in lines if (order := line.partition("#")[0].strip())]
-    return Request(verb, rest, tuple(found[:MOST_LINES]), is_open)
+        return Request(verb, rest, tuple(filter(None, lines)), is_open)
+    raw = [_unlisted(line) for line in lines if line][:MOST_LINES]
+    found = [order for line in raw if (order := line.partition("#")[0].strip())]
+    return Request(verb, rest, tuple(found), is_open, raw=tuple(raw))
+
+
+def _unlisted(line: str) -> str:
+    """Return a line of a frame without the mark or number of a list, and without the stars of bold type."""
+    return _NUMBER.sub("", _bare(line)).strip()
 
 
 def _names_game(rest: str) -> bool:

@@ -11,6 +11,7 @@ from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.values.calendar import moment
 
+from .access import frame_mark
 from .reading import game_code
 
 _FOR_BATTLE = N_(
@@ -36,6 +37,7 @@ def template(service: Service, by_mail: MailSeat, zone: str) -> list[str]:
     if due is not None:
         lines.append(localizer(N_("Answer by {due}."), due=moment(due, zone)))
     lines += ["", f"ORDERS {game_code(found.game, campaign)} {seat} {turn_of(service, campaign)}".rstrip()]
+    lines[-1] += f" {frame_mark(service, by_mail)}"
     offered = service.examples(campaign, seat, language)
     if (queue := service.batch(campaign, seat)) is not None:
         lines += [f"{line}" for line in queue.lines]

@@ -18,8 +18,15 @@ from html import escape
 
 from msgspec import Struct
 
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import Words
 from service.pictures.drawing import Picture
+from service.storage.sent_texts import Passage
 from service.text.columns import width
+from service.values.words import speak
+
+from .written.heads import ABOVE
+from .written.layout import frame_lines, harmless, paragraph
 
 _LONG = re.compile(r"([0-9a-f]{16})(?=[0-9a-f])")
 WIDTH = 640
@@ -124,22 +131,41 @@ def _settle_boundaries(mail: EmailMessage, seed: str) -> None:
         part.set_boundary(f"=_{hashlib.sha256(f'{seed}{n}'.encode()).hexdigest()[:32]}")
 
 
+def passages(outward: Outward) -> list[Passage]:
+    """Return the text of a mail in its passages, as it is kept to know a quotation of it."""
+    said = [
+        Passage((section.heading, *section.lines, section.link), section.is_orders)
+        for section in outward.sections
+    ]
+    return [*said, *(Passage((picture.alt,)) for picture in outward.pictures)]
+
+
+def _above(outward: Outward) -> list[str]:
+    """Return the line above which an answer is to be written, in the language of the mail or in all."""
+    languages = [outward.language] if outward.language else list(LANGUAGES)
+    return [f"== {speak(Words(ABOVE), language)} ==" for language in languages]
+
+
 def _text(outward: Outward) -> list[str]:
-    lines: list[str] = []
+    lines = _above(outward)
     for section in outward.sections:
-        if lines:
-            lines.append("")
+        lines.append("")
         if section.heading:
-            lines += [section.heading, "-" * min(width(section.heading), 60)]
-        lines += [*section.lines, *filter(None, [section.link])]
+            lines += [*paragraph(section.heading), "-" * min(width(section.heading), 60)]
+        lines += frame_lines(section.lines) if section.is_orders else _wrapped(section.lines)
+        lines += filter(None, [section.link])
     for picture in outward.pictures:
-        lines += ["", f"[{picture.alt}]"]
+        lines += ["", *_wrapped([f"[{picture.alt}]"])]
     return lines
+
+
+def _wrapped(lines: Sequence[str]) -> list[str]:
+    return [part for line in lines for part in paragraph(harmless(line))]
 
 
 def _line(text: str) -> str:
     """Return a line as HTML; long seeds and heads may break, so that no telephone scrolls sideways."""
-    return _LONG.sub(r"\1<wbr>", escape(text))
+    return _LONG.sub(r"\1<wbr>", escape(harmless(text)))
 
 
 def _picture(id: str, picture: Picture) -> str:
@@ -150,13 +176,13 @@ def _picture(id: str, picture: Picture) -> str:
 
 
 def _html(outward: Outward, ids: Sequence[str]) -> str:
-    parts: list[str] = []
+    parts = [f'<p style="margin:4px 0">{escape(line)}</p>' for line in _above(outward)]
     place = 1 if any(section.is_orders for section in outward.sections[1:2]) else 0
     for n, section in enumerate(outward.sections):
         if section.heading:
             parts.append(f'<h2 style="font-size:18px;margin:18px 0 6px">{escape(section.heading)}</h2>')
         if section.is_orders:
-            orders = "<br>\n".join(map(escape, section.lines))
+            orders = "<br>\n".join(map(escape, frame_lines(section.lines)))
             parts.append(
                 '<table role="presentation" width="100%" border="1" cellspacing="0" cellpadding="8"><tr><td>'
                 f'<code style="font-size:15px">{orders}</code></td></tr></table>'

@@ -14,6 +14,8 @@ from msgspec import Struct, structs
 from service.storage.database.store import Row, Store
 from service.values.records import BY_MAIL
 
+from .sent_texts import Passage, SentTexts
+
 INVITED, JOINED = "invited", "joined"
 FOREIGN_BOUNCE = "bounce"
 """The sender as which bounces are counted that return no mail sent from here."""
@@ -100,10 +102,10 @@ class Outgoing(Struct, frozen=True):
 
 
 class MailRepository:
-    """Keep seats by mail, incoming mails, outgoing mails."""
+    """Keep seats by mail, incoming mails, outgoing mails; `texts` is what the latter said."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self._store, self.texts = store, SentTexts(store)
 
     def _write(self, sql: str, *values: object) -> None:
         with self._store.transaction():
@@ -293,6 +295,7 @@ class MailRepository:
         at: int,
         *,
         answers: str = "",
+        said: Sequence[Passage] = (),
         also: Callable[[], None] = lambda: None,
     ) -> None:
         """Put a mail into the queue, in one transaction with what it settles.
@@ -303,12 +306,15 @@ class MailRepository:
             raw: its bytes.
             at: the UNIX second from which on it may be sent.
             answers: the digest of the mail that it answers, "" for none.
+            said: its text, which is kept for as long as answers may quote it.
             also: further writes in the same transaction.
         """
         sql = "INSERT INTO mail_out (recipient, message_id, raw, tries, due) VALUES (?, ?, ?, 0, ?)"
         with self._store.transaction():
             self._store.run(sql, recipient, message_id, raw, at)
             self._store.run("UPDATE mail_in SET answered = 1 WHERE digest = ?", answers)
+            if said:
+                self.texts.keep(message_id, recipient, said, at)
             also()
 
     def next_out(self, now: int, most: int = 20) -> list[Outgoing]:

@@ -31,6 +31,8 @@ def forget(store: Store, user: str, address: str) -> None:
         store.run(f"DELETE FROM {table} WHERE user = ?", user)
     store.run("DELETE FROM blocked WHERE other = ?", user)
     store.run("DELETE FROM mail_delayed WHERE address = ?", address)
+    own = "recipient = :address OR recipient IN (SELECT spare FROM mail_spare WHERE address = :address)"
+    store.run(f"DELETE FROM mail_text WHERE {own}", address=address)
     store.run("DELETE FROM mail_spare WHERE address = :address OR spare = :address", address=address)
 
 

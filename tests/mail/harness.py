@@ -18,10 +18,12 @@ from frontends.mail.inviting import invited
 from frontends.mail.mailer import Mailer
 from frontends.mail.sending import Smtp
 from frontends.mail.servers.mailboxes import MaildirSource, Source
+from frontends.mail.written.layout import COLUMNS
 from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
 from service.storage.tournaments.places import MailPlace
+from service.text.columns import width
 from tests.harness.service import Clock
 
 UMPIRE = "umpire@example.org"
@@ -136,7 +138,27 @@ class MailHarness:
 
 
 def text(mail: EmailMessage) -> str:
-    """Return the plain text of a mail."""
-    body = mail.get_body(("plain",))
-    assert body is not None
-    return str(body.get_content())
+    """Return the plain text of a mail, its paragraphs as they were before they were wrapped, without the
+    line above which an answer is written.
+    """
+    lines: list[str] = []
+    before = ""
+    for line in body(mail).splitlines():
+        if line.startswith("== ") and not lines:
+            continue
+        word = (line.split() or [""])[0]
+        word = word if word.isascii() else word[:1]
+        is_broken = before and line and width(before) + (not word or word.isascii()) + width(word) > COLUMNS
+        if is_broken and not line.startswith(("#", "http")):
+            lines[-1] += f" {line.strip()}" if line.isascii() or before.isascii() else line
+        elif line or lines:
+            lines.append(line)
+        before = line
+    return "\n".join(lines) + "\n"
+
+
+def body(mail: EmailMessage) -> str:
+    """Return the plain text of a mail as it was sent."""
+    found = mail.get_body(("plain",))
+    assert found is not None
+    return str(found.get_content())

@@ -307,6 +307,7 @@ ALONE = {
     "mail_linked": "whose mails have links in place of pictures, which the next mail shows",
     "mail_out": "a mail on its way, which says from which post on it tells",
     "mail_sent": "to whom mails were sent, so that one that comes back is known",
+    "mail_text": "what mails said, so that quotations of them are known; what cannot be read is no such text",
     "mail_place": "how far the mailbox was read; what is read twice is known by its digest",
     "mail_failing": "addresses whose mails come back; the next that arrives forgets it",
     "mail_delayed": "addresses to which mails are late, of which the referee's page tells",

@@ -8,7 +8,7 @@ from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.words import N_, words
 from frontends.mail import delivering
 from frontends.mail.access import sees
-from frontends.mail.incoming import Incoming, read
+from frontends.mail.incoming import Incoming, compared, read
 from frontends.mail.reading import FRAMES, Request, requests
 from service.api import Service
 from service.storage.database.errors import StoreError
@@ -17,7 +17,7 @@ from service.text import telling
 from service.values.records import Message
 
 from . import looking, ordering, people, refereeing
-from .conversation import Conversation, Reply, broken, unreadable
+from .conversation import AMID, MOST_AMID, Conversation, Reply, broken, unreadable
 
 NOT_YOURS = N_("You no longer play {seat}.")
 OF_ALL = (
@@ -43,39 +43,84 @@ OPEN = ("join", "help", "rules", "language", "delivery", "quiet", "zone", "spare
 _TOLD = ("press", "draw", "decline", "absent")
 """Commands whose answer says all that everybody is told, unless they end the game."""
 
+_ORDERS = ("orders", "add")
+"""Frames that give orders."""
+LONGEST_SHOWN = 400
+"""The characters of the sender's own text that an answer quotes."""
+
 _QUOTED = N_(
     "Your orders are only in the quoted part of your mail, so they were not carried out. Write them above "
     "the quotation, between ORDERS and END."
 )
-
+_ATTACHED = N_(
+    "Your orders are in the attached file {name}. Files are not read: write the orders in the mail itself, "
+    "between ORDERS and END."
+)
 _NO_COMMAND = N_(
     "No command was found in your mail. Write orders between ORDERS and END; HELP lists all commands."
+)
+_OWN = N_("This was read as your own text: {text}")
+_SECOND = N_(
+    "This is a second frame of orders in one mail. It was not carried out: {orders}. To have it carried out "
+    "as well, reply with: CONFIRM {code}"
+)
+_DOUBTFUL = N_(
+    "If you wrote these orders there, and want them to be carried out, reply with: CONFIRM {code}. They are: "
+    "{orders}"
 )
 
 
 def answered(service: Service, seat: MailSeat, mail: Incoming, table: str = "") -> Reply:
     """Carry out every command of a mail; return the answer, a numbered paragraph for each."""
     talk = Conversation(service, seat, mail, table)
-    asked = requests(talk.mail.lines)
+    found = requests(talk.mail.lines, talk.name)
+    asked = [request for request in found if not request.is_amid]
+    amid = [request for request in found if request.is_amid]
     if mail.unreadable:
         talk.reply.lines.append(unreadable(mail, talk.seat.language))
         return talk.reply
     if talk.seat.state != JOINED and not any(request.verb == "join" for request in asked):
         talk.tell(N_("You have been invited. To take the seat, reply with: JOIN"))
         return talk.reply
-    if not asked:
-        _nothing(talk)
     for n, request in enumerate(asked, 1):
         talk.reply.lines.append(f"{n}. {request.head}")
         try:
-            _act(talk, request)
+            if request.verb == "orders" and any(one.verb == "orders" for one in asked[: n - 1]):
+                ordering.require_whole(talk, request)
+                ordering.ask(talk, request, _SECOND)
+            else:
+                _act(talk, request)
         except StoreError:
             raise
         except Refusal as refused:
             talk.reply.lines.append(telling.refusal(refused, talk.seat.language, talk.say.label))
         except Exception as error:  # noqa: BLE001 - logged and told; the other commands go on
             talk.reply.lines.append(broken(talk.service, talk.mail, talk.seat, error))
+    for request in amid[:MOST_AMID]:
+        talk.tell(AMID, line=Verbatim(request.head))
+    is_asked_about = not any(one.verb in _ORDERS for one in asked) and _ask_about_quotation(talk)
+    if not (asked or amid or is_asked_about):
+        _nothing(talk)
     return talk.reply
+
+
+def _ask_about_quotation(talk: Conversation) -> bool:
+    """Ask about orders within or below the quotation that differ from those that the umpire sent; return true
+    if there are any.
+    """
+    sent = talk.sent
+    for request in requests(talk.mail.quoted):
+        if request.verb in _ORDERS and request.lines and not request.is_open and sent.is_known:
+            if sent.has_frame(request.raw) or sent.has_orders(request.lines):
+                return False
+            try:
+                ordering.require_whole(talk, request)
+            except Refusal:  # of another turn or game: quoted from an older mail
+                return False
+            talk.tell(_QUOTED)
+            ordering.ask(talk, request, _DOUBTFUL)
+            return True
+    return False
 
 
 def _act(talk: Conversation, request: Request) -> None:
@@ -100,11 +145,15 @@ def _act_and_tell(talk: Conversation, request: Request) -> None:
 
 
 def _nothing(talk: Conversation) -> None:
-    """Explain why a mail without a command did nothing."""
-    if any(request.verb in FRAMES for request in requests(talk.mail.quoted)):
+    """Explain why a mail without a command did nothing, and what was read as its sender's own text."""
+    if talk.mail.attached:
+        talk.tell(_ATTACHED, name=Verbatim(talk.mail.attached[0]))
+    elif any(request.verb in FRAMES for request in requests(talk.mail.quoted)):
         talk.tell(_QUOTED)
     else:
         talk.tell(_NO_COMMAND)
+    if own := " / ".join(filter(None, talk.mail.lines)):
+        talk.tell(_OWN, text=Verbatim(own, LONGEST_SHOWN))
 
 
 def _confirm(talk: Conversation, request: Request) -> None:
@@ -123,6 +172,10 @@ def _confirm(talk: Conversation, request: Request) -> None:
             talk.tell(N_("You have resigned.") if is_over else goes_on)
         case "orders":
             ordering.give(talk, rest, once)
+        case "frame":
+            mark, _, text = rest.partition(" ")
+            ordering.require_present(talk, mark)
+            ordering.give(talk, text, once)
         case "finish":
             talk.service.end(once, talk.seat.campaign, rest)
             talk.tell(N_("The game is over. Everyone is told."))
@@ -145,7 +198,7 @@ def _take_over(talk: Conversation, digest: str) -> None:
     raw = talk.service.mail.raw(digest)
     if not raw:
         raise NotNow(words(N_("that mail has been deleted; send it again")))
-    held = answered(talk.service, talk.seat, read(raw))
+    held = answered(talk.service, talk.seat, compared(read(raw), talk.sent))
     talk.reply.lines += held.lines
     talk.reply.wants += held.wants
     talk.reply.has_acted |= held.has_acted

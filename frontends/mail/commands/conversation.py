@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import cached_property
 
 from msgspec import Struct, structs
 
@@ -10,7 +11,10 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_
+from frontends.mail.failing import addresses_of
 from frontends.mail.incoming import Incoming
+from frontends.mail.written.ours import Ours
+from frontends.mail.written.sent import sent_to
 from service.api import Service
 from service.storage.mail import MailSeat
 from service.text.localizer import Localizer
@@ -45,6 +49,12 @@ class Reply(Struct):
     has_acted: bool = False
 
 
+AMID = N_(
+    "“{line}” was not carried out, because other words stand in the same paragraph. If it is a command, "
+    "write it with blank lines around it."
+)
+MOST_AMID = 3
+"""The number of lines that an answer names as not carried out."""
 BROKEN = N_("Your mail could not be answered (error {id}). STATUS shows where the game stands.")
 
 
@@ -95,6 +105,16 @@ class Conversation:
         self.reader = Reader(self.game.lexicon, seat.language)
         self.reply = Reply(mail.senders[0], seat, [])
         self._acts = 0
+
+    @property
+    def name(self) -> str:
+        """The words with which the sender may sign a mail."""
+        return f"{self.mail.name} {self.seat.address.partition('@')[0]}"
+
+    @cached_property
+    def sent(self) -> Ours:
+        """The mails to the addresses of the seat's person, which the mail may quote."""
+        return sent_to(self.service, addresses_of(self.service, self.seat), self.mail.answers)
 
     def message(self) -> Message:
         """Return the next message to the service; its id follows from the mail, so that it acts once."""

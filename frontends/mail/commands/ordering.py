@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.words import N_, words
 from adjudicator.core.orders import orders
+from frontends.mail.access import frame_mark
 from frontends.mail.reading import Request, game_code
 from frontends.mail.template import turn_of
 from service.text import telling
 from service.values.records import Message
 from service.wizard.left_open import MISSED
 
-from .conversation import Conversation
+from .continuing import whole_orders
+from .conversation import Conversation, new_code
 from .looking import show_status
+
+LONGEST_SHOWN = 300
+"""The characters of an order that a question about it shows."""
+_MARK = re.compile(r"\+[a-z2-7]{6}", re.IGNORECASE)
+"""The word by which a frame belongs to a question (`frame_mark`)."""
 
 
 def give_orders(talk: Conversation, request: Request) -> None:
     """Carry out a frame of orders; an order that ends a game needs a code."""
     require_whole(talk, request)
-    text = "\n".join(request.lines)
+    text = "\n".join(whole_orders(talk, request))
     choices = talk.service.readable(talk.seat.campaign, talk.seat.seat)
     if orders.ends_game(choices, orders.lines(text), talk.reader):
         talk.ask_code(f"orders {text}")
@@ -64,7 +73,7 @@ def give(talk: Conversation, text: str, message: Message) -> None:
 def check(talk: Conversation, request: Request) -> None:
     """Tell whether orders are legal, as far as the seat can know, without giving them."""
     require_whole(talk, request)
-    text = "\n".join(request.lines)
+    text = "\n".join(whole_orders(talk, request))
     try:
         untried = talk.service.check(talk.seat.campaign, talk.seat.seat, text, talk.seat.language)
     except Refusal as refused:
@@ -85,7 +94,7 @@ def standing(talk: Conversation, request: Request) -> None:
     campaign, seat = talk.seat.campaign, talk.seat.seat
     if request.lines or not request.is_open:
         require_whole(talk, request)
-        talk.service.set_standing(talk.message(), campaign, seat, request.lines)
+        talk.service.set_standing(talk.message(), campaign, seat, whole_orders(talk, request))
     kept = talk.service.standing(campaign, seat)
     if kept:
         talk.tell(N_("Your standing orders:"))
@@ -97,13 +106,14 @@ def standing(talk: Conversation, request: Request) -> None:
 def add(talk: Conversation, request: Request) -> None:
     """Add lines to those that wait; if the seat is asked now, all of them are given."""
     require_whole(talk, request)
-    campaign, seat, text = talk.seat.campaign, talk.seat.seat, "\n".join(request.lines)
+    campaign, seat = talk.seat.campaign, talk.seat.seat
     queue = talk.service.batch(campaign, seat)
     is_asked = seat in [asked.seat for asked in talk.service.asked(campaign)]
     if is_asked:
         kept = [] if queue is None else [str(line) for line in queue.lines]
-        give_orders(talk, structs.replace(request, lines=(*kept, *request.lines)))
+        give_orders(talk, structs.replace(request, raw=(*kept, *request.raw)))
         return
+    text = "\n".join(whole_orders(talk, request))
     talk.service.change_batch(talk.message(), campaign, seat, add=text)
     _tell_batch(talk)
 
@@ -147,6 +157,7 @@ def require_whole(talk: Conversation, request: Request) -> None:
     """
     code = game_code(talk.campaign.game, talk.campaign.id)
     named = request.rest.split()
+    mark = named.pop() if _MARK.fullmatch(request.rest.rpartition(" ")[2]) else ""
     if named and named[0].upper() != code:
         why = N_("these orders are for {named}; this address plays {code}")
         raise NotNow(words(why, named=Verbatim(named[0]), code=Verbatim(code)))
@@ -158,9 +169,41 @@ def require_whole(talk: Conversation, request: Request) -> None:
         show_status(talk, request)
         why = N_("these orders are for turn {named}; it is turn {turn} now")
         raise NotNow(words(why, named=Verbatim(named[2]), turn=Verbatim(turn)))
+    if mark:
+        require_present(talk, mark)
     if request.is_open:
         why = N_("the line END is missing, so the mail may have been cut off; nothing was carried out")
         raise NotNow(words(why))
+
+
+def require_present(talk: Conversation, mark: str) -> None:
+    """Refuse the frame of an earlier question, or of another seat.
+
+    Raises:
+        NotNow: with the reason.
+    """
+    if mark.casefold() == frame_mark(talk.service, talk.seat):
+        return
+    for other in (
+        *talk.service.mail.seats(talk.seat.campaign),
+        *talk.service.mail.seats(address=talk.seat.address),
+    ):
+        if other.token != talk.seat.token and frame_mark(talk.service, other) == mark.casefold():
+            raise NotNow(words(N_("this frame is from a mail to another seat")))
+    show_status(talk, Request("status"))
+    raise NotNow(
+        words(N_("this frame is from an earlier mail, and what it answers is over; nothing was carried out"))
+    )
+
+
+def ask(talk: Conversation, request: Request, template: str) -> None:
+    """Ask whether orders are meant that are not certainly their sender's; `template` says why, and gives the
+    code.
+    """
+    code, text = new_code(talk.service), "\n".join(request.lines)
+    talk.change(code=code, command=f"frame {frame_mark(talk.service, talk.seat)} {text}")
+    shown = [Verbatim(line, LONGEST_SHOWN) for line in request.lines]
+    talk.tell(template, orders=shown, code=Verbatim(code))
 
 
 def _explain(talk: Conversation, text: str, refused: Refusal, told: Refusal | None = None) -> None:

@@ -16,7 +16,7 @@ from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Ver
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, words
 from frontends.mail.incoming import Incoming
-from frontends.mail.reading import END, OUTCOMES, TOURNAMENTS, language_named, split, word
+from frontends.mail.reading import END, OUTCOMES, TOURNAMENTS, alone, language_named, split, word
 from frontends.mail.rounds import entry_line, localizer, own_line, standing_lines
 from service.api import Service
 from service.storage.tournaments.places import MailPlace
@@ -27,7 +27,7 @@ from service.usecases.tournaments import erasing
 from service.values.records import Message
 from service.values.words import called
 
-from .conversation import Reply, unreadable
+from .conversation import AMID, MOST_AMID, Reply, unreadable
 from .people import LONGEST_NAME
 
 _GAME = re.compile(r"[0-9]{1,4}\.[0-9]{1,4}b?$")
@@ -74,10 +74,11 @@ def opened(service: Service, id: int, mail: Incoming) -> Reply | None:
 def answered(service: Service, place: MailPlace, mail: Incoming) -> Reply:
     """Carry out every command of a mail; return the answer, a numbered paragraph for each."""
     reply = Reply(mail.senders[0], None, [], token=place.token)
-    asked = [*commands(mail.lines)]
     if mail.unreadable:
         reply.lines.append(unreadable(mail, place.language))
         return reply
+    name = f"{mail.name} {place.address.partition('@')[0]}"
+    asked = [*commands(mail.lines, name)]
     for n, (verb, rest) in enumerate(asked, 1):
         reply.lines.append(f"{n}. {' '.join((verb.upper(), rest)).strip()}"[:LONGEST_ECHO])
         message = Message(f"mail/{mail.digest}/{n}", place.user)
@@ -89,17 +90,28 @@ def answered(service: Service, place: MailPlace, mail: Incoming) -> Reply:
         except Refusal as refused:
             t = localizer(service, place)
             reply.lines.append(telling.refusal(refused, place.language, t.label))
-    if not asked:
+    amid = [f"{verb.upper()} {rest}".strip() for verb, rest, counts in _found(mail.lines, name) if not counts]
+    reply.lines += [localizer(service, place)(AMID, line=Verbatim(one)) for one in amid[:MOST_AMID]]
+    if not (asked or amid):
         _introduce(service, place, reply.lines)
     return reply
 
 
-def commands(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the commands of a mail, each with the words after it; other lines are skipped."""
+def commands(lines: Sequence[str], name: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the commands of a mail, each with the words after it: those that name a game, and others in
+    paragraphs of commands alone.
+    """
+    return ((verb, rest) for verb, rest, counts in _found(lines, name) if counts)
+
+
+def _found(lines: Sequence[str], name: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield what may be a command, with the words after it, and whether it counts as one."""
+    outside, are_commands = [*lines], [False] * len(lines)
+    found: dict[int, tuple[str, str]] = {}
     at = 0
     while at < len(lines):
-        verb, rest = split(lines[at])
-        at += 1
+        begun, at = at, at + 1
+        verb, rest = split(lines[begun])
         if verb not in TOURNAMENTS or (verb in _ALONE and rest):
             continue
         if len(rest.split()) > _MOST_WORDS.get(verb, len(rest)):
@@ -107,9 +119,13 @@ def commands(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
         if verb in _OF_GAMES and not _GAME.match(rest.partition(" ")[0]):
             continue
         if verb in ("propose", "appeal") and (end := _end(lines, at)) is not None:
-            rest = "\n".join([rest, *lines[at:end]])
+            rest = "\n".join([rest, *filter(None, lines[at:end])])
+            outside[at : end + 1] = [""] * (end + 1 - at)
             at = end + 1
-        yield verb, rest
+        found[begun], are_commands[begun] = (verb, rest), True
+    counts = alone(outside, are_commands, name)
+    for begun, (verb, rest) in found.items():
+        yield verb, rest, counts[begun] or verb in _OF_GAMES
 
 
 def _end(lines: Sequence[str], at: int) -> int | None:

@@ -1,1 +1,1 @@
-"""Text that the sender of a mail wrote: plain characters, the text of a page, without what is quoted."""
+"""Text of mails as it is written: by people and their programs, and by the umpire in lines of 64 columns."""

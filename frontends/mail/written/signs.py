@@ -18,3 +18,8 @@ def plain(text: str) -> str:
     text = unicodedata.normalize("NFKC", text.translate(_PLAIN))
     kept = (sign for sign in text if unicodedata.category(sign) not in ("Cf", "Cc") or sign in "\n\t")
     return "".join(kept).translate(_PLAIN)
+
+
+def squeezed(text: str) -> str:
+    """Return the letters and digits of a text alone, which stay however a program wraps or marks it."""
+    return "".join(sign for sign in plain(text).casefold() if sign.isalnum())

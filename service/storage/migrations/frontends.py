@@ -297,6 +297,18 @@ ALTER TABLE mail_in ADD COLUMN idle INTEGER NOT NULL DEFAULT 0;
 """
 """Addresses to which mails are late; the hash of what was written, and whether that held no command."""
 
+MAIL_TEXT = """
+CREATE TABLE mail_text (
+  message_id TEXT PRIMARY KEY,
+  recipient TEXT NOT NULL,
+  said BLOB NOT NULL,
+  at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mail_text_recipient ON mail_text (recipient, at);
+CREATE INDEX mail_text_at ON mail_text (at);
+"""
+"""The texts of mails, compressed, by which quotations of them are known."""
+
 PRIVATE_NOTES = """
 CREATE TABLE private_note (
   campaign INTEGER NOT NULL REFERENCES campaign (id),

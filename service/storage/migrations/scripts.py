@@ -486,5 +486,6 @@ SCRIPTS = {
     "mail-linked": frontends.MAIL_LINKED,
     "tournament-replaced": tournaments.REPLACED,
     "mail-reports": frontends.MAIL_REPORTS,
+    "mail-text": frontends.MAIL_TEXT,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -1,0 +1,134 @@
+"""Lines by which a quotation begins, in any language: known by their structure, not by their words.
+
+A block of headers, an announcement ("On Sunday Tabellarius wrote:"), a title between dashes, a rule, and the
+line that every mail of the umpire begins with.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
+from service.values.words import speak
+
+from .lines import Line
+from .signs import squeezed
+
+NAME = "Tabellarius"
+"""The name from which the umpire writes."""
+ABOVE = N_("Write above this line")
+"""The first line of every mail: what follows it in an answer is quoted."""
+
+LONGEST_BLOCK = 16
+LONGEST_ANNOUNCEMENT = 300
+MOST_LINES = 3
+"""The number of lines that an announcement is broken into."""
+FEWEST_LABELS = 3
+
+_LABEL = re.compile(r"[*_\s]*([^\W\d_][^:<>@/]{0,30}?)[*_\s]*:\s*(.*)")
+_TIME = re.compile(r"\d{1,2}\s?[:.時时시点h]\s?\d{2}")
+_DATE = re.compile(r"\b\d{4}\b|\d{4}[年년]|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}")
+_DASHED = re.compile(r"-{2,}\s*[^\s-].{0,120}?\s*-{2,}|-{2,}\s*(?:original|forwarded) message.*", re.I)
+_RULE = re.compile(r"[_\u2500\u2501]{10,}")
+_WROTE = re.compile(
+    r".{2,200}(?:wrote|writes|schrieb|geschrieben|a \S+crit|さんは書きました|のメール|さんからのメール)\s?:",
+    re.I,
+)
+
+
+class About(Struct, frozen=True):
+    """The names by which a quotation may show that it is the umpire's.
+
+    Attributes:
+        addresses: its addresses, without what follows a plus.
+        subject: the subject of its mail, squeezed.
+    """
+
+    addresses: tuple[str, ...] = ()
+    subject: str = ""
+
+
+def begins(lines: Sequence[Line], at: int, about: About) -> int:
+    """Return the number of lines from here that announce a quotation, 0 if none does."""
+    line = lines[at]
+    if line.is_start or squeezed(line.text) in _above():
+        return 1
+    if not line.text or line.is_marked:
+        return 0
+    if _DASHED.fullmatch(line.text) or _RULE.fullmatch(line.text) or _is_block(lines, at, about):
+        return 1
+    return _announced(lines, at, about)
+
+
+@cache
+def _above() -> frozenset[str]:
+    return frozenset(squeezed(speak(Words(ABOVE), language)) for language in LANGUAGES)
+
+
+def _is_block(lines: Sequence[Line], at: int, about: About) -> bool:
+    """Return true if headers begin here: lines of a word, a colon and a value, one of which names the umpire
+    or its subject; bold, folded, or with blank lines between them.
+    """
+    labels, is_ours, is_gap = 0, False, False
+    for n, line in enumerate(lines[at : at + LONGEST_BLOCK]):
+        if line.is_marked:
+            break
+        if not line.text:
+            if is_gap:
+                break
+            is_gap = True
+            continue
+        label = _LABEL.match(line.text)
+        is_label = label is not None and len(label[1].split()) <= 4
+        if not is_label and (n == 0 or is_gap):
+            break
+        if n == 0 and label is not None and _has_address(label[2], about):
+            return True
+        labels, is_gap = labels + is_label, False
+        is_ours = is_ours or _is_ours(line.text if label is None else label[2], about)
+    return labels >= FEWEST_LABELS and is_ours
+
+
+def _announced(lines: Sequence[Line], at: int, about: About) -> int:
+    """Return the number of lines, up to three, that say who wrote when; 0 if they do not."""
+    first = lines[at].text
+    if not (_has_address(first, about) or NAME.casefold() in first.casefold() or _DATE.search(first)
+            or _TIME.search(first) or _WROTE.fullmatch(first)):  # fmt: skip
+        return 0
+    said = ""
+    for n, line in enumerate(lines[at : at + MOST_LINES], 1):
+        if not line.text or line.is_marked:
+            break
+        said = f"{said} {line.text}".strip()
+        if len(said) > LONGEST_ANNOUNCEMENT:
+            break
+        if _is_announcement(said, about):
+            return n
+    return 0
+
+
+def _is_announcement(said: str, about: About) -> bool:
+    is_closed = said.endswith((":", "--"))
+    has_date, has_time = _DATE.search(said) is not None, _TIME.search(said) is not None
+    if _has_address(said, about) and (is_closed or has_date or has_time):
+        return True
+    if NAME.casefold() in said.casefold() and (has_date or has_time) and (is_closed or "---" in said):
+        return True
+    return said.endswith(":") and ((has_date and has_time) or bool(_WROTE.fullmatch(said)))
+
+
+def _is_ours(value: str, about: About) -> bool:
+    """Return true if the value of a header names the umpire or its subject."""
+    if _has_address(value, about) or NAME.casefold() in value.casefold():
+        return True
+    return len(about.subject) > 4 and squeezed(value).endswith(about.subject)
+
+
+def _has_address(text: str, about: About) -> bool:
+    bare = re.sub(r"\+[a-z0-9]+@", "@", text.casefold())
+    return any(address in bare for address in about.addresses)

@@ -1,0 +1,80 @@
+"""The lines of a mail as they are sent: none wider than 64 columns, and none of which a program that breaks
+lines could make a frame of orders (docs/mail.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from frontends.mail.reading import FRAMES, opens, words
+from service.text.columns import width, wrapped
+
+COLUMNS = 64
+"""The width of a line; programs that break lines do so at 66 or more, a mark of quotation included."""
+_NARROWEST, _WIDEST = 24, 100
+"""Widths at which mail programs might break lines."""
+_FULL = 32
+"""The fewest columns of a line that ends where an order cannot end."""
+OPEN_ENDS = re.compile(
+    r"(?:[,、，;；:：=]|(?:^|[\s、，])(?:then|do|to|if|and|or|次に|なら|もし))\s*$", re.IGNORECASE
+)
+"""The end of a line after which an order goes on."""
+OPEN_STARTS = re.compile(r"(?:[,、，;；=)]|(?:then|do|to|and|or|次に|なら)(?:\s|$))", re.IGNORECASE)
+"""The beginning of a line with which no order begins."""
+
+
+def paragraph(text: str) -> list[str]:
+    """Return a paragraph in lines."""
+    return wrapped(text, columns=COLUMNS)
+
+
+def frame_lines(lines: Sequence[str]) -> list[str]:
+    """Return the lines of a frame, long ones broken where the order obviously goes on; the lines of a comment
+    all begin with "#".
+    """
+    return [part for line in lines for part in _broken(line)]
+
+
+def _broken(line: str) -> Iterator[str]:
+    mark, said = "#   " if line.startswith("#") else "  ", ""
+    for word in re.findall(r"\S+?[、，](?=\S)|\S+\s*", line):
+        while said.strip("# ") and width(said + word.rstrip()) > COLUMNS:
+            kept = _kept(said)
+            yield said[:kept].rstrip()
+            said = mark + said[kept:].lstrip()
+        said += word
+    yield said.rstrip()
+
+
+def _kept(said: str) -> int:
+    """Return how much of a full line stays on it: up to the last place where an order cannot end, if that is
+    not near its beginning.
+    """
+    for end in range(len(said), 0, -1):
+        is_gap = end == len(said) or said[end - 1] in " 、，"
+        if is_gap and width(said[:end]) >= _FULL and OPEN_ENDS.search(said[:end]):
+            return end
+    return len(said)
+
+
+@cache
+def _openers() -> re.Pattern[str]:
+    named = sorted(
+        (word for word, verb in words().items() if verb in (*FRAMES, "referee")), key=len, reverse=True
+    )
+    return re.compile("|".join(map(re.escape, named)), re.IGNORECASE)
+
+
+def harmless(line: str) -> str:
+    """Return a paragraph of which no program makes a frame by breaking its lines: a word that would open one
+    is put between quotation marks.
+    """
+
+    def marked(found: re.Match[str]) -> str:
+        rest = line[found.start() :]
+        firsts = {wrapped(rest[:_WIDEST], columns=columns)[0] for columns in range(_NARROWEST, _WIDEST)}
+        return f"“{found[0]}”" if any(map(opens, firsts)) else found[0]
+
+    return _openers().sub(marked, line)
