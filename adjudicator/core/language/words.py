@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from string import Formatter
 from typing import Any, TypeAlias
@@ -272,6 +273,8 @@ class Lexicon:
         names: id -> language -> names; an id without names in a language has those of the first.
         stars: id with a name -> number of stars shown after it to people, but not used in orders.
         singles: id whose name is a plural -> id by which one of it is named.
+        joints: a sign, such as "|in|" -> id whose names are templates, such as "{one} in {other}": an id made
+            of two, joined by the sign, has names made of theirs. Of several signs the first here parts it.
     """
 
     def __init__(
@@ -279,8 +282,9 @@ class Lexicon:
         names: Mapping[str, Mapping[str, Sequence[str]]],
         stars: Mapping[str, int] | None = None,
         singles: Mapping[str, str] | None = None,
+        joints: Mapping[str, str] | None = None,
     ) -> None:
-        self._stars, self._singles = stars or {}, singles or {}
+        self._stars, self._singles, self._joints = stars or {}, singles or {}, joints or {}
         self._starred: dict[str, tuple[re.Pattern[str], Mapping[str, str]]] = {}
         self._labels = {id: {lang: of[0] for lang, of in by.items() if of} for id, by in names.items()}
         self._shown = {
@@ -297,11 +301,29 @@ class Lexicon:
 
     def label(self, id: str, language: str) -> str:
         """Return the name of an id for people in a language, with its stars."""
-        return _named(self._shown, id, language)
+        return self._joined(id, language, self.label) or _named(self._shown, id, language)
 
     def written(self, id: str, language: str) -> str:
         """Return the name of an id in orders; an unknown id is its own name."""
-        return _named(self._labels, id, language)
+        return self._joined(id, language, self.written) or _named(self._labels, id, language)
+
+    def _parted(self, id: str) -> tuple[str, str, str] | None:
+        """Return the two ids that an id is joined of, and the id of the template; None for another one."""
+        if id in self._labels:
+            return None
+        sign = next((sign for sign in self._joints if sign in id), None)
+        if sign is None:
+            return None
+        one, _, other = id.partition(sign)
+        return self._joints[sign], one, other
+
+    def _joined(self, id: str, language: str, name: Callable[[str, str], str]) -> str:
+        """Return the name of a joined id, "" for another one."""
+        if (parts := self._parted(id)) is None:
+            return ""
+        template, one, other = parts
+        said = _named(self._labels, template, language)
+        return said.format(one=name(one, language), other=name(other, language))
 
     def counted(self, id: str, n: int) -> str:
         """Return the id by which `n` of a thing are named in orders."""
@@ -330,6 +352,11 @@ class Lexicon:
 
     def names(self, id: str) -> tuple[str, ...]:
         """Return all names of an id in orders, folded."""
+        if id not in self._names and (parts := self._parted(id)) is not None:
+            template, one, other = parts
+            said = self._labels[template].values()
+            pairs = list(product(said, self.names(one), self.names(other)))
+            self._names[id] = (fold(id), *(fold(how.format(one=a, other=b)) for how, a, b in pairs))
         return self._names.get(id) or (fold(id),)
 
     def find(self, text: str, ids: Iterable[str]) -> list[str]:
@@ -339,6 +366,8 @@ class Lexicon:
         wanted, ids = fold(text), list(dict.fromkeys(ids))
         spend(len(ids))
         longest = max(self._longest, max(map(len, ids), default=0))
+        if any(self._parted(id) for id in ids):
+            longest *= 1 + len(self._joints)
         if not wanted or len(wanted) > longest:  # no name is as long: the work stays linear in the text
             return []
         ids = [id for id in ids if self._may_be(wanted, id)]

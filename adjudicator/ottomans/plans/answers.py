@@ -11,6 +11,7 @@ from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import COLUMNS, LANDS, NATIONS, REGIONS, UNITS, UNITS_OF
 from adjudicator.ottomans.rules.r04_placing import THESSALONICA, VANGUARD
 from adjudicator.ottomans.show.view import View
+from adjudicator.ottomans.sorts import kind_of
 from adjudicator.ottomans.world import (
     CONSTANTINOPLE,
     Place,
@@ -82,14 +83,16 @@ def nobody_home(view: View, choice: Choice[Any], rng: Rng) -> Any:
 def entering(view: View, choice: Choice[Any], rng: Rng) -> Any:
     """§10.33 Send in as many as the city feeds, the strongest, with a leader; the rest stays outside."""
     assert isinstance(choice, Split) and view.battle is not None
-    units = [u for kind, n in choice.things().items() for u in UNITS_OF[kind][:n]]
+    sort_of = {u: sort for sort, n in choice.things().items() for u in UNITS_OF[kind_of(sort)][:n]}
+    units = list(sort_of)
     colour = sight.colour_of(view) if any(side(u) == sight.colour_of(view) for u in units) else side(units[0])
     fit = [u for u in units if side(u) == colour and not is_naval(u)] or [
         u for u in units if side(u) == colour
     ]
     leaders = [u for u in fit if UNITS[u].leader]
     room = REGIONS[region_of(view.battle.place)].supply + command(leaders)
-    return dict(kinds([*leaders, *sight.troops(fit)[: max(1, room)]]))
+    named = [sort_of[u] for u in [*leaders, *sight.troops(fit)[: max(1, room)]]]
+    return {sort: named.count(sort) for sort in dict.fromkeys(named)}
 
 
 def losses_or_retreat(view: View, choice: Choice[Any], rng: Rng) -> Any:
@@ -102,7 +105,7 @@ def losses_or_retreat(view: View, choice: Choice[Any], rng: Rng) -> Any:
 
 def _price(view: View, numbers: Any) -> float:
     """The worth of units that would be lost: leaders and fast ones more than their strength."""
-    units = [UNITS[u] for kind, n in dict(numbers).items() for u in UNITS_OF[kind][:n]]
+    units = [UNITS[u] for sort, n in dict(numbers).items() for u in UNITS_OF[kind_of(sort)][:n]]
     return sum(u.strength + 0.3 * u.move + 4.0 * u.command for u in units)
 
 

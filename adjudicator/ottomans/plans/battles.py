@@ -10,7 +10,7 @@ from adjudicator.core import Form, OneOf
 from adjudicator.ottomans.board import CITIES_OF, LANDS, NATIONS, PORTS_OF, SEAS, UNITS
 from adjudicator.ottomans.rules.r09_attack import origin_of
 from adjudicator.ottomans.show.view import View
-from adjudicator.ottomans.world import Place, Unit, is_city, is_naval, is_train, kinds, side
+from adjudicator.ottomans.world import Place, Unit, is_city, is_naval, is_train, side
 
 from . import sight
 
@@ -26,11 +26,16 @@ def attacks(view: View, form: Form) -> Iterator[tuple[float, Any]]:
     assert isinstance(chosen, OneOf)
     for target in [t for t, stop in chosen.options().items() if stop is None]:
         origin, place = origin_of(target)
-        for group, chits in _forces(view, _ready(view, origin), place):
+        ready = _ready(view, origin)
+        for group, chits in _forces(view, ready, place):
             for colours in _targets(view, place, {side(u) for u in group}):
                 for played in _with_chits(view, place, group, chits):
                     gain = expected(view, place, group, colours, played, at_sea=origin in SEAS)
-                    order = {"target": target, "chits": played, "units": dict(kinds(_named(view, group)))}
+                    order = {
+                        "target": target,
+                        "chits": played,
+                        "units": sight.named(view, ready, _named(view, group)),
+                    }
                     yield gain, {**order, "colours": list(colours)}
 
 

@@ -393,4 +393,5 @@ def marches(view: View) -> Iterator[Order]:
                 goals = ways(view, place, group, 0, free=False)
                 best = max([best, *(going(view, place, to, group) for to in goals)])
             followers = [u for u in group if u != leader]
-            yield Order(best, {"leader": leader, "units": dict(kinds(followers)), "way": []})
+            named = sight.named(view, followers, followers)
+            yield Order(best, {"leader": leader, "units": named, "way": []})

@@ -19,6 +19,7 @@ from adjudicator.ottomans.board import (
 from adjudicator.ottomans.board.pieces import Column
 from adjudicator.ottomans.rules.r18_areas import land_links
 from adjudicator.ottomans.show.view import UnitSeen, View
+from adjudicator.ottomans.sorts import Sort, numbers, sorted_out
 from adjudicator.ottomans.world import (
     CONSTANTINOPLE,
     Coalition,
@@ -82,6 +83,16 @@ def owner_of(view: View, unit: Unit) -> Seat:
 def troops(units: Iterable[Unit]) -> list[Unit]:
     """Units without their leaders, the strongest first."""
     return sorted((u for u in units if not UNITS[u].leader), key=lambda u: (-UNITS[u].strength, u))
+
+
+def named(view: View, among: Iterable[Unit], units: Iterable[Unit]) -> dict[Sort, int]:
+    """Return how many units of each sort there are, as an order names them among those it may mean."""
+    places = {u.id: place for place, units in view.places.items() for u in units}
+    riders: dict[Unit, list[Unit]] = {}
+    for here in view.places.values():
+        for unit in here:
+            riders.setdefault(unit.ship, []).append(unit.id)
+    return numbers(sorted_out(among, lambda u: places[u], lambda u: riders.get(u, [])), units)
 
 
 def is_blocked(view: View, colour: Coalition, place: Place) -> bool:

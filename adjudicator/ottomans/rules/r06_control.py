@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core import N_, Occasion, Split, ask, move, tell, window, words
 from adjudicator.ottomans.board import CITIES, CITIES_OF, COASTS_OF, COUNTERS, NATIONS, REGIONS, UNITS
+from adjudicator.ottomans.sorts import meant, numbers, sorts
 from adjudicator.ottomans.world import (
     NOBODY,
     SPAIN,
@@ -25,10 +26,8 @@ from adjudicator.ottomans.world import (
     is_naval,
     is_sea,
     is_ship,
-    kinds,
     others,
     owner,
-    picked,
     put,
     side,
     take_off,
@@ -108,17 +107,18 @@ async def bring_home(w: World, seat: Seat, nation: Nation, busy: Sequence[Unit] 
     away = [u for u in COUNTERS[nation] if u in w.at and u not in busy and _is_away(w, nation, u)]
     if not away:
         return
+    found = sorts(w, away)
     chosen = await ask(
         seat,
         Split(
             rule="6.22",
             prompt=words(N_("Which units of {nation} do you bring home?"), nation=nation),
-            things=lambda: kinds(away),
+            things=lambda: numbers(found),
             least=0,
             most=len(away),
         ),
     )
-    units = picked([u for u in away if u in w.at], chosen)
+    units = [u for u in meant(found, chosen) if u in w.at]
     for unit in units:
         go_home(w, unit)
     if units:
@@ -173,6 +173,8 @@ async def lose(w: World, chit: Chit, rule: str, *, stays: bool = False) -> bool:
         scatter(w, chit)
     elif not stays:
         riders = cargo(w, [chit])
+        if chit in w.at:
+            tell("withdrew", "17.2", units=[chit], place=w.at[chit])
         take_off(w, chit)
         for rider in riders:
             go_ashore(w, rider)
@@ -246,11 +248,10 @@ def leave_city(w: World, unit: Unit) -> None:
     elif is_naval(unit):
         put(w, unit, next(sea for sea in CITIES[city].seas if may_stand(w, unit, sea) is None))
     else:
+        tell("withdrew", "17.2", units=[unit], place=city)
         take_off(w, unit)
     to = w.at.get(unit, city)
-    if to == city:  # taken off the map
-        tell("withdrew", "17.2", units=[unit], place=city)
-    else:
+    if to != city:
         tell("left_city", "6.22", units=[unit], place=city, to=to)
 
 

@@ -22,6 +22,7 @@ from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import CITIES, LANDINGS, LANDS, SEAS, UNITS
+from adjudicator.ottomans.sorts import meant, numbers, sorts
 from adjudicator.ottomans.world import (
     Chit,
     Coalition,
@@ -34,10 +35,8 @@ from adjudicator.ottomans.world import (
     is_naval,
     is_sea,
     is_train,
-    kinds,
     own_at,
     owner,
-    picked,
     side,
     units_at,
 )
@@ -84,12 +83,12 @@ def _of_those(w: World, able: Sequence[Unit], target: str) -> list[Unit]:
     return ready
 
 
-def force_of(w: World, seat: Seat, target: str, numbers: dict[str, int]) -> list[Unit]:
+def force_of(w: World, seat: Seat, target: str, chosen: Mapping[str, int]) -> list[Unit]:
     """§9.24 The units that an order names, by id.
 
     §16.6 At sea a ship and its passengers always fight together; ruling OT-B6.
     """
-    units = {*picked(attackers_at(w, seat, target), numbers)}
+    units = {*meant(sorts(w, attackers_at(w, seat, target)), chosen)}
     if is_sea(origin_of(target)[0]):
         units |= {w.aboard[u] for u in units if u in w.aboard}
         units |= {*cargo(w, units)}
@@ -228,7 +227,7 @@ def _units(w: World, seat: Seat, target: str) -> Split:
     return Split(
         rule="9.24",
         prompt=words(N_("Which units attack?")),
-        things=lambda: kinds(ready),
+        things=lambda: numbers(sorts(w, ready)),
         least=1,
         most=len(ready),
     )
@@ -296,7 +295,8 @@ def _sample(w: World, seat: Seat, open_targets: Verdicts, rng: Rng) -> JSON:
             group, chits = ready, ["alliance", *chits]
         if "urbans_gun" in chits and not any(is_train(u) for u in group):
             chits.remove("urbans_gun")
-        done: dict[str, Any] = {"target": target, "chits": chits, "units": dict(kinds(group))}
+        named = numbers(sorts(w, ready), group)
+        done: dict[str, Any] = {"target": target, "chits": chits, "units": named}
         against = [c for c, stop in _attackable(w, seat, done).items() if stop is None]
         some = [c for c in against if rng.below(3)] or against[:1]
         done["colours"] = some

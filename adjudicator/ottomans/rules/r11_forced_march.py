@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.core import N_, Bar, Field, Form, OneOf, Route, Split, Step, bar, tell, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
+from adjudicator.ottomans.sorts import meant, numbers, sorts
 from adjudicator.ottomans.world import (
     March,
     Place,
@@ -19,12 +20,11 @@ from adjudicator.ottomans.world import (
     is_naval,
     kinds,
     own_at,
-    picked,
     side,
     units_of,
 )
 
-from .r07_movement import judge_walk, step_bar, walk, with_troops
+from .r07_movement import farthest, judge_walk, step_bar, walk, with_troops
 from .r16_sea import judge_sail, sail, sail_bar
 from .r18_areas import land_links, sea_links
 
@@ -56,7 +56,7 @@ def followers(w: World, seat: Seat, leader: Unit) -> list[Unit]:
             continue
         if is_naval(unit) == is_naval(leader):
             found.append(unit)
-    return found
+    return farthest(w, found)
 
 
 def force_form(w: World, seat: Seat) -> Form:
@@ -88,7 +88,7 @@ def _followers(w: World, seat: Seat, leader: Unit) -> Split:
     return Split(
         rule="11.11",
         prompt=words(N_("Which units march with the leader?")),
-        things=lambda: kinds(among),
+        things=lambda: numbers(sorts(w, among)),
         least=0,
         most=len(among),
         unsaid="all",
@@ -98,7 +98,7 @@ def _followers(w: World, seat: Seat, leader: Unit) -> Split:
 def _stack(w: World, seat: Seat, done: Mapping[str, Any]) -> list[Unit]:
     """Return the leader and the units that march along, without passengers."""
     leader = done["leader"]
-    return [leader, *picked(followers(w, seat, leader), done["units"])]
+    return [leader, *meant(sorts(w, followers(w, seat, leader)), done["units"])]
 
 
 def _way(w: World, seat: Seat, stack: Sequence[Unit]) -> Route:
@@ -164,5 +164,5 @@ def _sample(w: World, seat: Seat, leaders: Sequence[Unit], rng: Rng) -> JSON:
     group = [u for u in followers(w, seat, leader) if rng.below(4)]
     if all(map(is_leader, group)):
         group = followers(w, seat, leader)
-    done = {"leader": leader, "units": dict(kinds(group))}
+    done = {"leader": leader, "units": numbers(sorts(w, followers(w, seat, leader)), group)}
     return {**done, "way": _way(w, seat, _stack(w, seat, done)).sample(rng)}

@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.core import N_, Bar, Choice, Illegal, Menu, Split, ask, tell, words
 from adjudicator.ottomans.board import PLACES
+from adjudicator.ottomans.sorts import meant, numbers, sorts
 from adjudicator.ottomans.world import (
     NOBODY,
     Place,
@@ -17,16 +18,14 @@ from adjudicator.ottomans.world import (
     command,
     in_order,
     is_leader,
-    kinds,
     own_at,
     owner,
-    picked,
     side,
     strength,
     supply,
 )
 
-from .r15_leaders import eliminate
+from .r15_leaders import eliminate, with_cargo
 from .r19_dice import lacks, play
 
 SUPPLIES = "military_advance"
@@ -98,8 +97,8 @@ async def food(w: World) -> None:
         await play(w, seat, SUPPLIES, on=place)
         tell("fed", "12.0", seat=seat, place=place)
         return
-    lost = picked(own_at(w, seat, place), answer["answer"])
-    tell("starved", "12.0", place=place, units=lost)
+    lost = meant(sorts(w, _eaters(own_at(w, seat, place))), answer["answer"])
+    tell("starved", "12.0", place=place, units=with_cargo(w, lost))
     for unit in lost:
         await eliminate(w, unit)
 
@@ -120,10 +119,11 @@ def _menu(w: World, seat: Seat, place: Place) -> Menu:
 
 def starving(w: World, place: Place, units: Sequence[Unit], n: int) -> Split:
     """§12.0 Just as many units as cannot be fed, and such that the rest can."""
-    eaters = [u for u in units if not is_leader(u)]
+    eaters = _eaters(units)
+    found = sorts(w, eaters)
 
-    def judge(numbers: dict[str, int]) -> None:
-        lost = picked(eaters, numbers)
+    def judge(answer: dict[str, int]) -> None:
+        lost = meant(found, answer)
         left = excess(w, place, [u for u in units if u not in lost])
         if left:
             raise Illegal(
@@ -133,12 +133,16 @@ def starving(w: World, place: Place, units: Sequence[Unit], n: int) -> Split:
     return Split(
         rule="12.0",
         prompt=words(N_("Which {n} {n:unit is|units are} lost?"), n=n),
-        things=lambda: kinds(eaters),
+        things=lambda: numbers(found),
         least=n,
         most=n,
         judge=judge,
-        sampler=lambda rng: dict(kinds(weakest(w, place, units, n))),
+        sampler=lambda rng: dict(numbers(found, weakest(w, place, units, n))),
     )
+
+
+def _eaters(units: Sequence[Unit]) -> list[Unit]:
+    return [u for u in units if not is_leader(u)]
 
 
 def weakest(w: World, place: Place, units: Sequence[Unit], n: int) -> list[Unit]:

@@ -23,7 +23,7 @@ from adjudicator.ottomans.world import (
 )
 
 from .r06_control import lose
-from .r15_leaders import eliminate, remove_leader, survives
+from .r15_leaders import eliminate, remove_leader, survives, with_cargo
 from .r19_chits import draw_chits, lose_chits
 from .r19_dice import roll
 
@@ -114,7 +114,7 @@ async def _struck(w: World, units: Sequence[Unit], home: Place) -> None:
     victim = strongest[0]
     if len(strongest) > 1:
         victim = await pick("14.0", f"plague {home}", "strongest", strongest)
-    tell("plague", "14.0", units=[victim], place=w.at[victim])
+    tell("plague", "14.0", units=with_cargo(w, [victim]), place=w.at[victim])
     await eliminate(w, victim)
 
 

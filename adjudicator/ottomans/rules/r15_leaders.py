@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.core import N_, OneOf, ask, move, tell, words
 from adjudicator.ottomans.board import DORIA, MERCENARIES, UNITS
 from adjudicator.ottomans.world import (
@@ -128,6 +130,12 @@ async def remove_leader(w: World, leader: Unit) -> None:
 
 
 # -- elimination of any unit -------------------------------------------------------------------
+
+
+def with_cargo(w: World, units: Sequence[Unit]) -> list[Unit]:
+    """§16.9 Return units that are lost with those aboard them; of leaders their survival is told (§15.8)."""
+    riders = [u for u in cargo(w, units) if u not in units]
+    return [u for u in (*units, *riders) if not is_leader(u)]
 
 
 async def eliminate(w: World, unit: Unit, *, wait: bool = False) -> None:

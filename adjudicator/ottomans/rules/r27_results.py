@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core import N_, Illegal, OneOf, Split, ask, tell, words
 from adjudicator.ottomans.board import CITIES, COASTS_OF, LANDS, MERCENARIES, PORTS_OF, SEAS
+from adjudicator.ottomans.sorts import meant, numbers, sorts
 from adjudicator.ottomans.world import (
     NOBODY,
     Battle,
@@ -37,7 +38,7 @@ from adjudicator.ottomans.world import (
 from .r06_control import gain
 from .r08_stacks import may_enter_city
 from .r09_odds import fighting
-from .r15_leaders import decider, eliminate
+from .r15_leaders import decider, eliminate, with_cargo
 from .r18_areas import all_may_stand, land_links, strait_closed
 from .r19_chits import draw_chits, lose_chits
 from .r19_dice import highest
@@ -148,8 +149,8 @@ async def lose_all(w: World, units: Sequence[Unit], *, wait: bool = False) -> No
 
 async def _take(w: World, units: Sequence[Unit], *, wait: bool = False) -> None:
     lost = sorted(units, key=lambda u: (is_leader(u), u))
-    if lost:
-        tell("eliminated", "27.0", place=w.at[lost[0]], units=lost)
+    if gone := with_cargo(w, lost):
+        tell("eliminated", "27.0", place=w.at[gone[0]], units=gone)
     for unit in lost:
         await eliminate(w, unit, wait=wait)
 
@@ -170,7 +171,7 @@ async def lose_strength(w: World, units: Sequence[Unit], need: int) -> None:
         elif owners[0] == NOBODY:
             chosen = cheapest(w, mine, need)
         else:
-            chosen = picked(mine, await ask(owners[0], _losses_of(w, mine, need)))
+            chosen = meant(sorts(w, mine), await ask(owners[0], _losses_of(w, mine, need)))
         need -= total(w, chosen)
         units = [u for u in units if u not in chosen]
         await _take(w, chosen)
@@ -185,8 +186,10 @@ def _rank(w: World, seat: Seat) -> int:
 
 
 def _losses_of(w: World, mine: Sequence[Unit], need: int) -> Split:
-    def judge_numbers(numbers: Mapping[str, int]) -> None:
-        chosen = picked(mine, dict(numbers))
+    found = sorts(w, mine)
+
+    def judge_numbers(answer: Mapping[str, int]) -> None:
+        chosen = meant(found, answer)
         given = total(w, chosen)
         if given < need:
             raise Illegal(
@@ -199,11 +202,11 @@ def _losses_of(w: World, mine: Sequence[Unit], need: int) -> Split:
     return Split(
         rule="27.0",
         prompt=words(N_("You lose {need} printed strength. Which units?"), need=need),
-        things=lambda: kinds(mine),
+        things=lambda: numbers(found),
         least=1,
         most=len(mine),
         judge=judge_numbers,
-        sampler=lambda rng: dict(kinds(cheapest(w, rng.shuffled(mine), need))),
+        sampler=lambda rng: dict(numbers(found, cheapest(w, rng.shuffled(mine), need))),
         verb="lose",
     )
 
@@ -323,8 +326,10 @@ async def advance(w: World) -> None:
     if any(p == b.place for p in w.at.values()) or not movers:
         return
 
-    def judge_entry(numbers: Mapping[str, int]) -> None:
-        colours = sorted({side(u) for u in picked(movers, dict(numbers))})
+    found = sorts(w, movers)
+
+    def judge_entry(answer: Mapping[str, int]) -> None:
+        colours = sorted({side(u) for u in meant(found, answer)})
         if len(colours) > 1:
             raise Illegal("8.1", N_("units of {colours} do not share a city"), colours=colours)
 
@@ -334,15 +339,15 @@ async def advance(w: World) -> None:
         Split(
             rule="10.33",
             prompt=words(N_("{place} is open. Which of the attackers enter?"), place=b.place),
-            things=lambda: kinds(movers),
+            things=lambda: numbers(found),
             least=0,
             most=len(movers),
             judge=judge_entry,
-            sampler=lambda rng: dict(kinds([u for u in movers if side(u) == one and rng.below(4)])),
+            sampler=lambda rng: numbers(found, [u for u in movers if side(u) == one and rng.below(4)]),
             verb="enter",
         ),
     )
-    units = picked([u for u in movers if u in w.at], chosen)
+    units = [u for u in meant(found, chosen) if u in w.at]
     if not units:
         return
     riders = {u: w.aboard[u] for u in cargo(w, [u for u in units if is_ship(u)])}

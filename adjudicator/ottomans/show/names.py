@@ -32,6 +32,7 @@ from adjudicator.ottomans.board import (
     UNITS,
 )
 from adjudicator.ottomans.board.pieces import Named
+from adjudicator.ottomans.sorts import ABOARD, BESIDE, IN
 from adjudicator.ottomans.world import SEATS, is_leader
 
 Names = tuple[str, ...]
@@ -210,7 +211,19 @@ def _plurals() -> dict[str, Names]:
     return {id: (f"{NATIONS[line.nation].adjective} {TYPES[line.type].plural}",) for id, line in lines}
 
 
-LEXICON = lexicon(DATA, _names() | _plurals(), plurals=PLURALS)
+JOINTS: Mapping[str, Names] = {
+    "unit_in_area": ("{one} in {other}",),
+    "ship_with_load": ("{one} carrying {other}",),
+    "load_beside": ("{one} + {other}",),
+}
+"""The templates of sorts of units (see `sorts`)."""
+
+LEXICON = lexicon(
+    DATA,
+    _names() | _plurals() | JOINTS,
+    plurals=PLURALS,
+    joints={IN: "unit_in_area", ABOARD: "ship_with_load", BESIDE: "load_beside"},
+)
 
 NOTHING = N_("none")
 COUNTED = N_("{n} {kind}")

@@ -50,7 +50,7 @@ TEMPLATES: Mapping[str, str] = {
     "unused_out": N_("The {seat} player returned the unused chit of {chit} to the pool."),
     "went_home": N_("Units of {nation} went home: {units}."),
     "left_city": N_("Units left {place} for {to}: {units}."),
-    "withdrew": N_("Nobody controls {units}, and {place} is another player's: they left the map."),
+    "withdrew": N_("Controlled by nobody, {units} left the map at {place}."),
     "put_ashore": N_("Without a ship in {place}, units went to {to}: {units}."),
     "spain_enters": N_("Spain entered the game; a Spanish unit held {place}."),
     # §7 §11 §16 movement
