@@ -171,7 +171,8 @@ async def lose_strength(w: World, units: Sequence[Unit], need: int) -> None:
         elif owners[0] == NOBODY:
             chosen = cheapest(w, mine, need)
         else:
-            chosen = meant(sorts(w, mine), await ask(owners[0], _losses_of(w, mine, need)))
+            given = await ask(owners[0], _losses_of(w, mine, need))
+            chosen = meant(sorts(w, mine), given)
         need -= total(w, chosen)
         units = [u for u in units if u not in chosen]
         await _take(w, chosen)

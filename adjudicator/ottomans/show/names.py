@@ -211,7 +211,7 @@ def _plurals() -> dict[str, Names]:
     return {id: (f"{NATIONS[line.nation].adjective} {TYPES[line.type].plural}",) for id, line in lines}
 
 
-JOINTS: Mapping[str, Names] = {
+JOINTS: dict[str, Names] = {
     "unit_in_area": ("{one} in {other}",),
     "ship_with_load": ("{one} carrying {other}",),
     "load_beside": ("{one} + {other}",),
