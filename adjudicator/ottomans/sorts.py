@@ -13,7 +13,7 @@ from .board import UNITS
 from .world import Kind, Place, Unit, World, cargo, is_ship
 
 ABOARD, BESIDE, IN = "|with|", "|and|", "|in|"
-"""What joins a ship and those aboard, these, and a unit and its area."""
+"""The signs between a ship and those aboard, between these, and between a unit and its area."""
 
 Sort = str
 
