@@ -32,7 +32,8 @@ def at_rest(table: Table) -> Any:
 def table_over(table: Table, w: Any, modes: Mapping[str, str] | None = None) -> Table:
     """A table over another world at the last rest: the same answers since, the same chance to come."""
     position, chain = table.position, table.ledger.chain
-    rest = Rest(position.rest.n, msgspec.msgpack.encode(w), position.rest.stage)
+    last = position.rest
+    rest = Rest(last.n, msgspec.msgpack.encode(w), last.stage, last.schema)
     copy = Chain(chain.game, chain.hroot, chain.n, chain.head, chain.epoch)
     return Table(
         table.game,
