@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.core import Game, Scenario
+from adjudicator.core import N_, Game, Scenario
 from adjudicator.core.game.reading import VICTORIES
 
 from .ai_player import ai_player
@@ -51,6 +51,10 @@ def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> Wo
 
 GAME = Game(
     name="ancient_world",
+    about=N_(
+        "Rome against Pyrrhus or Carthage, year by year. Two or three players; 3 to 6 turns. "
+        "Leaders act when their marker is drawn; march, interception, battle and siege in detail."
+    ),
     world=World,
     scenarios=scenarios,
     found=found,

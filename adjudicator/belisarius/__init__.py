@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core import Game, Scenario
+from adjudicator.core import N_, Game, Scenario
 from adjudicator.core.game.reading import VICTORIES
 
 from .ai_player import ai_player
@@ -41,6 +41,11 @@ def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> Wo
 
 GAME = Game(
     name="belisarius",
+    about=N_(
+        "Justinian’s Empire against Vandals, Goths and Persians, from AD 527. Two players; 4, 5 "
+        "or 10 turns. Armies, money, diplomacy, and stratagems held in hand."
+    ),
+    suggested=("34.0", "suggest; done"),
     world=World,
     scenarios=scenarios,
     found=found,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core import Game, Option, Scenario
+from adjudicator.core import N_, Game, Option, Scenario
 
 from .ai_player import ai_player
 from .migrations import MIGRATIONS
@@ -42,6 +42,11 @@ def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> Wo
 
 GAME = Game(
     name="julius_caesar",
+    about=N_(
+        "Caesar against Pompey for Rome, 49 to 45 BC. Two players; five years of five turns each. "
+        "Blocks hide their strength from the enemy, cards give the moves. The shortest rules of "
+        "the four games."
+    ),
     world=World,
     scenarios=scenarios,
     found=found,

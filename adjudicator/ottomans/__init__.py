@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core import Game, Scenario
+from adjudicator.core import N_, Game, Scenario
 from adjudicator.core.game.reading import ATTACKS
 
 from .ai_player import ai_player
@@ -44,6 +44,10 @@ def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> Wo
 
 GAME = Game(
     name="ottomans",
+    about=N_(
+        "The Ottomans and the powers around them, in decades from 1450 on. Two to four players; 3 "
+        "to 13 turns. Nations change hands, chits stay hidden, and more than one player can win."
+    ),
     world=World,
     scenarios=scenarios,
     found=found,

@@ -90,7 +90,7 @@ def _near_the_active_leader(browser: Browser, server: Server) -> None:
     with window(browser) as page:
         page.goto(server.root)
         card = page.locator(".card.game", has=page.get_by_role("heading", name="The Ancient World"))
-        card.get_by_role("button", name="Play now").click()
+        card.get_by_role("button", name="Play now").first.click()
         expect(page.locator("#part-decision[data-question]")).to_be_visible()
         page.wait_for_timeout(500)
         plate = page.locator(".plate")

@@ -132,6 +132,9 @@ class Game(Struct, frozen=True, kw_only=True):
 
     Attributes:
         name: the name of its folders, and its id when played with the figures supplied.
+        about: what it is, its players and its length, in a sentence or two for those who choose a game.
+        suggested: the rule that asks a seat to place its pieces, and the orders, in the first language, that
+            place them as the game suggests; None where no seat places any.
         world: the type of its worlds.
         scenarios: the ways to begin.
         found: (scenario, options, seats) -> the world before the first procedure.
@@ -187,6 +190,8 @@ class Game(Struct, frozen=True, kw_only=True):
     """
 
     name: str
+    about: str = ""
+    suggested: tuple[str, str] | None = None
     world: type[Any]
     scenarios: Callable[[], Sequence[Scenario]]
     found: Callable[[str, Mapping[str, str], Sequence[str]], Any]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from aiohttp import web
 from msgspec import Struct
 
 from adjudicator.core.game.game import Game, Scenario, rosters
 from adjudicator.core.language.errors import NotNow, Refusal
+from adjudicator.core.language.languages import FIRST
 from adjudicator.core.language.terms import ASK, SILENT
 from adjudicator.core.language.words import N_, Words
 from frontends.browser.web.html import Child, Html, join, tag
@@ -33,7 +36,9 @@ from service.values.records import Message, Plan
 
 from . import aids, network, salts, time_control
 
-SIGNED = "signed"
+SIGNED, SUGGESTED = "signed", "suggested"
+MOST_PARTS = 4
+"""Most parts of a set-up that are placed as suggested."""
 """The field that demands signatures of the mails of a game."""
 ME, HERE, LINK, OPEN, COMPUTER = "me", "here", "link", "open", "computer"
 WHO = {
@@ -93,6 +98,8 @@ def _game_card(context: RequestContext, game: Game) -> Html:
         "li",
         picture,
         tag("h2", game_title(game, t.language)),
+        tag("p", t(game.about)) if game.about else None,
+        _against_the_computer(context, t, game),
         tag("div", _at_once(context, t, game), class_="actions"),
         tag("p", t(N_("Choose a scenario:")), class_="hint") if len(families) > 1 else None,
         tag("p", links, class_="actions"),
@@ -101,37 +108,44 @@ def _game_card(context: RequestContext, game: Game) -> Html:
     )
 
 
+def _against_the_computer(context: RequestContext, t: Localizer, game: Game) -> Html | None:
+    """Return forms that found the first scenario at one press against the computer, one for each side."""
+    if game.ai_player is None:
+        return None
+    seats = game.scenarios()[0].seats
+    forms = []
+    for seat in seats:
+        fields = {f"seat_{other}": COMPUTER for other in seats if other != seat}
+        button = tag("button", t.name(seat), class_="main", aria_label=t(N_("Play now as {seat}"), seat=seat))
+        forms.append(_first_scenario(context, game, button, f"now/{seat}", fields | {SUGGESTED: "1"}))
+    label = tag("span", t(N_("Play now against the computer as")), class_="hint")
+    return tag("div", label, forms, class_="actions")
+
+
 def _at_once(context: RequestContext, t: Localizer, game: Game) -> list[Html]:
-    """Return forms that found the first scenario at one press: against the computer, alone, with friends, or
-    to watch.
-    """
-    scenario = game.scenarios()[0]
-    first, *others = scenario.seats
-    against = {f"seat_{seat}": COMPUTER for seat in others}
+    """Return forms that found the first scenario at one press: alone, with friends, or to watch."""
+    first, *others = game.scenarios()[0].seats
     friends = {f"seat_{seat}": LINK for seat in others}
     ways = [
         (N_("Play both sides") if len(others) == 1 else N_("Play all sides"), "both", dict[str, str]()),
         (N_("Invite a friend") if len(others) == 1 else N_("Invite friends"), "invite", friends),
     ]
     if game.ai_player is not None:
-        ways.insert(0, (N_("Play now against the computer"), "now", against))
-        ways.append((N_("Watch the computer play"), "watch", against | {f"seat_{first}": COMPUTER}))
-    return [
-        form(
-            context,
-            "/found",
-            tag("button", t(name), class_="main" if how == "now" else None),
-            fields={
-                "game": game.id,
-                "scenario": scenario.id,
-                "request": f"{context.form_id}/{how}/{game.id}",
-                "watch": "1" if how == "watch" else "",
-                **seats,
-            },
-            class_="inline",
-        )
-        for name, how, seats in ways
-    ]
+        watch = {f"seat_{seat}": COMPUTER for seat in (first, *others)} | {"watch": "1"}
+        ways.append((N_("Watch the computer play"), "watch", watch))
+    return [_first_scenario(context, game, tag("button", t(name)), how, fields) for name, how, fields in ways]
+
+
+def _first_scenario(
+    context: RequestContext, game: Game, button: Html, how: str, fields: Mapping[str, str]
+) -> Html:
+    """Return a form that founds a game's first scenario."""
+    named = {
+        "game": game.id,
+        "scenario": game.scenarios()[0].id,
+        "request": f"{context.form_id}/{how}/{game.id}",
+    }
+    return form(context, "/found", button, fields=named | {**fields}, class_="inline")
 
 
 def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = "") -> Html:
@@ -371,8 +385,24 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
                 )
             case "computer":
                 service.invite_ai(Message(f"{once}/{seat}", user), campaign, seat)
+    if context.field(SUGGESTED) and game.suggested is not None:
+        _place_as_suggested(service, f"{once}/{SUGGESTED}", user, campaign, game.suggested)
     asked = (one.seat for one in service.asked(campaign) if one.seat in mine)
     return Founded(campaign, next(asked, mine[0] if mine else ""), tokens)
+
+
+def _place_as_suggested(
+    service: Service, once: str, user: str, campaign: int, suggested: tuple[str, str]
+) -> None:
+    """Place the units of a user's seats as the game suggests, in each part of the set-up that is asked."""
+    rule, orders = suggested
+    for part in range(MOST_PARTS):
+        for asked in service.asked(campaign):
+            if asked.rule == rule and service.role_of(user, campaign, asked.seat):
+                service.order(Message(f"{once}/{part}", user), campaign, asked.seat, orders, FIRST)
+                break
+        else:
+            return
 
 
 def _way(context: RequestContext, seat: str) -> str:

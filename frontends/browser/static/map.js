@@ -146,7 +146,7 @@ export function watchMap(table) {
     const { way, start } = decision()?.dataset || {};
     return way ? way.split(" ").at(-1).split(",").map(Number) : plate.places[start];
   }
-  function look() { if (end()) showLit([end()], 60); else showLit(lit); }
+  function look() { if (end()) showLit([end()], 60); else if (lit.length > MANY) showLit(lit); else showMost(lit); }
   /** Draw the path picked so far: an arrow of the same width at every zoom, with its cost at the end. */
   function drawWay() {
     light.querySelector(".way")?.remove();
@@ -191,6 +191,16 @@ export function watchMap(table) {
   function showLit(points, edge = 0) {
     const pixels = onScreen(points);
     if (pixels.length && !pixels.some(isSeen(edge))) centre(pixels[0]);
+  }
+  /** Move the map, and zoom out as far as that needs, until all highlights are in view, if it shows less than half of them. */
+  function showMost(points, edge = 40) {
+    const pixels = onScreen(points);
+    if (2 * pixels.filter(isSeen(edge)).length >= pixels.length) return;
+    const ends = (axis) => [Math.min(...pixels.map((one) => one[axis])), Math.max(...pixels.map((one) => one[axis]))];
+    const [x, y] = [ends(0), ends(1)];
+    const share = Math.min(1, (pane().wide - 2 * edge) / (x[1] - x[0] || 1), (pane().high - covered() - 2 * edge) / (y[1] - y[0] || 1));
+    centre([(x[0] + x[1]) / 2, (y[0] + y[1]) / 2]);
+    if (share < 1) zoom(share, pane().wide / 2, (pane().high + covered()) / 2);
   }
   /** Move the map to points of which some are not in view: to their middle if all fit, else to the first. */
   function showAll(points, edge = 60) {
@@ -278,11 +288,12 @@ export function watchMap(table) {
   function begin() {
     if (settled || !pane().wide) return;
     begun = true;
-    settled = !decision() || Boolean(decision().dataset.question);
     const moved = [...view.querySelectorAll("g.move.fresh")].map((move) => plate.places[move.dataset.to]);
     const named = (ids) => (ids || "").split(" ").map((id) => plate.places[id]);
     const lit = named(decision()?.dataset.lit);
-    const about = [moved, named(view.dataset.acting), lit.length > MANY ? [] : lit, named(view.dataset.about)].map((points) => points.filter(Boolean)).find((points) => points.length) || [[0, 0], [10000, plate.height]];
+    const found = [moved, named(view.dataset.acting), lit.length > MANY ? [] : lit, named(view.dataset.about)].map((points) => points.filter(Boolean)).find((points) => points.length);
+    settled = !decision() || Boolean(found && decision().dataset.question); // an empty board is shown again once something stands there
+    const about = found || [[0, 0], [10000, plate.height]];
     const middle = (axis) => about.reduce((sum, point) => sum + point[axis], 0) / about.length;
     const spread = (axis) => 2 * Math.max(plate.reach, ...about.map((point) => Math.abs(point[axis] - middle(axis))));
     const scale = base() / 10000;
