@@ -1,6 +1,7 @@
 """Cut the shipped fonts down to the characters that can occur. Run by hand; needs fonttools.
 
     python tools/fonts.py --garamond FOLDER --noto FILE
+    python tools/fonts.py --debian /usr/share/fonts
 
 FOLDER holds the variable EB Garamond ("EBGaramond[wght].ttf" and its italic), FILE is the static
 Noto Serif JP in weight 600. The Latin fonts keep Latin, Greek and punctuation. The Japanese font
@@ -10,12 +11,18 @@ after new texts is all there is to do.
 
 Letters are set by `renderer/draw/text.py` itself, so the kerning of the Latin fonts goes into
 `kerning.json`, and the tables by which a shaping library would set them are left out.
+
+The second form cuts the fonts for people's names down (`renderer/draw/fonts/fallback.py`), from Debian's
+packages fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji: other scripts, whole; kanji of JIS X 0208
+level 2 and of IBM, hanzi of GB 2312 and Big5, Hangul of KS X 1001; single emoji. Both forms write the file
+`names/coverage.json`, which says what each font has.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +32,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "data" / "fonts"
+NAMES = TARGET / "names"
 WEIGHTS = {
     "EBGaramond-Medium.ttf": ("EBGaramond[wght].ttf", 500),
     "EBGaramond-Bold.ttf": ("EBGaramond[wght].ttf", 700),
@@ -114,14 +122,15 @@ def _between(subtables: list[Any], left: str, right: str) -> int:
     return 0
 
 
-def cut(font: TTFont, points: set[int], target: Path) -> None:
-    """Write `font` reduced to `points`, without hints and without layout features, which nobody uses."""
+def cut(font: TTFont, points: set[int], target: Path, *, shaped: bool = False) -> None:
+    """Write `font` reduced to `points`, without hints, and without layout features unless it is `shaped`."""
     options = Options()
     options.hinting = False
-    options.layout_features = []
+    options.layout_features = ["*"] if shaped else []
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.notdef_outline = True
-    options.drop_tables += ["DSIG", "STAT", "vhea", "vmtx", "VORG", "BASE", "GDEF", "GPOS", "GSUB"]
+    options.drop_tables += ["DSIG", "STAT", "vhea", "vmtx", "VORG", "BASE"]
+    options.drop_tables += [] if shaped else ["GDEF", "GPOS", "GSUB"]
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=points)
     subsetter.subset(font)
@@ -130,23 +139,105 @@ def cut(font: TTFont, points: set[int], target: Path) -> None:
     print(f"{target.name}: {size} KiB, {len(font.getBestCmap())} characters")
 
 
+FOR_NAMES = {
+    "NotoSerif-Regular.ttf": (
+        (0x180, 0x24F),
+        (0x250, 0x36F),
+        (0x400, 0x52F),
+        (0x1C80, 0x1EFF),
+        (0x1F00, 0x1FFF),
+    ),
+    "NotoSerifThai-Regular.ttf": ((0xE00, 0xE7F),),
+    "NotoNaskhArabic-Regular.ttf": ((0x20, 0x20), (0x600, 0x6FF), (0x750, 0x77F), (0x200C, 0x200F)),
+    "NotoSerifHebrew-Regular.ttf": (
+        (0x20, 0x20),
+        (0x590, 0x5FF),
+    ),
+    "NotoSerifDevanagari-Regular.ttf": ((0x900, 0x97F), (0x200C, 0x200D), (0x25CC, 0x25CC)),
+}
+"""Fonts of fonts-noto-core and the characters that are kept of them."""
+CJK, EMOJI = "NotoSerifCJK-Bold.ttc", "NotoColorEmoji.ttf"
+
+
+def han_and_hangul() -> set[int]:
+    """Kanji of JIS X 0208 level 2 and of IBM, hanzi of GB 2312 and Big5's level 1, Hangul of KS X 1001."""
+    tables = {
+        "euc_jp": ((0xD0, 0xF4), (0xA1, 0xFE)),
+        "cp932": ((0xFA, 0xFC), (0x40, 0xFC)),
+        "gb2312": ((0xB0, 0xF7), (0xA1, 0xFE)),
+        "big5": ((0xA4, 0xC6), (0x40, 0xFE)),
+        "euc_kr": ((0xB0, 0xC8), (0xA1, 0xFE)),
+    }
+    found: set[int] = set()
+    for charset, (leads, trails) in tables.items():
+        for lead in range(leads[0], leads[1] + 1):
+            for trail in range(trails[0], trails[1] + 1):
+                signs = bytes((lead, trail)).decode(charset, errors="ignore")
+                found |= {ord(signs)} if len(signs) == 1 and ord(signs) > 0x2E7F else set()
+    return found
+
+
+def cut_for_names(folder: Path) -> None:
+    """Write the fonts for people's names from Debian's fonts in a folder."""
+    NAMES.mkdir(parents=True, exist_ok=True)
+    for name, spans in FOR_NAMES.items():
+        font = TTFont(folder / "truetype" / "noto" / name, recalcTimestamp=False)
+        cut(
+            font,
+            {point for first, last in spans for point in range(first, last + 1)},
+            NAMES / name,
+            shaped=True,
+        )
+    japanese = TTFont(folder / "opentype" / "noto" / CJK, fontNumber=0, recalcTimestamp=False)
+    base = set(TTFont(TARGET / "NotoSerifJP-SemiBold.ttf").getBestCmap())
+    cut(japanese, han_and_hangul() - base, NAMES / "NotoSerifCJK-Bold.otf")
+    emoji = TTFont(folder / "truetype" / "noto" / EMOJI, recalcTimestamp=False)
+    cut(emoji, {point for point in emoji.getBestCmap() if point > 0x203B}, NAMES / EMOJI)
+
+
+def write_coverage() -> None:
+    """Write which characters each font has, as spans of code points."""
+    fonts = sorted([*TARGET.glob("*.ttf"), *NAMES.glob("*.?tf")])
+    found = {path.name: spans(TTFont(path).getBestCmap()) for path in fonts}
+    (NAMES / "coverage.json").write_text(f"{json.dumps(found, separators=(',', ':'))}\n", encoding="utf-8")
+
+
+def spans(points: Iterable[int]) -> list[tuple[int, int]]:
+    """Return code points as spans, each with its first and last one."""
+    found: list[tuple[int, int]] = []
+    for point in sorted(points):
+        if found and found[-1][1] == point - 1:
+            found[-1] = (found[-1][0], point)
+        else:
+            found.append((point, point))
+    return found
+
+
 def main() -> None:
-    """Read the two sources named on the command line and write `data/fonts`."""
+    """Read the sources named on the command line and write `data/fonts`."""
     parser = argparse.ArgumentParser(description="Cut the shipped fonts down.")
-    parser.add_argument("--garamond", type=Path, required=True)
-    parser.add_argument("--noto", type=Path, required=True)
+    parser.add_argument("--garamond", type=Path)
+    parser.add_argument("--noto", type=Path)
+    parser.add_argument("--debian", type=Path)
     chosen = parser.parse_args()
+    if chosen.garamond and chosen.noto:
+        cut_for_pictures(chosen.garamond, chosen.noto)
+    if chosen.debian:
+        cut_for_names(chosen.debian)
+    write_coverage()
+
+
+def cut_for_pictures(garamond: Path, noto: Path) -> None:
+    """Write the fonts of all that the pictures say, from EB Garamond and Noto Serif JP."""
     TARGET.mkdir(parents=True, exist_ok=True)
     kerned = {}
     for name, (source, weight) in WEIGHTS.items():
-        font = instantiateVariableFont(
-            TTFont(chosen.garamond / source, recalcTimestamp=False), {"wght": weight}
-        )
+        font = instantiateVariableFont(TTFont(garamond / source, recalcTimestamp=False), {"wght": weight})
         kerned[name] = kerning(font)
         cut(font, latin_characters(), TARGET / name)
     written = json.dumps(kerned, ensure_ascii=False, indent=0)
     (TARGET / "kerning.json").write_text(f"{written}\n", encoding="utf-8")
-    japanese = TTFont(chosen.noto, recalcTimestamp=False)
+    japanese = TTFont(noto, recalcTimestamp=False)
     cut(japanese, japanese_characters(), TARGET / "NotoSerifJP-SemiBold.ttf")
 
 

@@ -52,7 +52,7 @@ def _pair(
         base = middle + (LINE * line - 8 if not line else LINE - 7) * share
         face, ink = _face(pair, line, theme)
         size = text.fitted(name, face, 22 * share, wide, 9 * share)
-        canvas.write((x, base), name, face, size, ink)
+        canvas.write((x, base), text.shortened(name, face, size, wide), face, size, ink)
 
 
 def _face(pair: Pair, line: int, theme: Theme) -> tuple[str, Colour]:

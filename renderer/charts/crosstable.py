@@ -36,7 +36,8 @@ def paint(shown: Crosstable, width: int, theme: Theme) -> Canvas:
         base = y + 24 * share
         canvas.write((left + 30 * share, base), str(number + 1), "plain", 20 * share, theme.soft_ink, "r")
         size = text.fitted(name, "bold", 22 * share, (NAME - 12) * share, 9 * share)
-        canvas.write((left + PLACE * share, base), name, "bold", size, theme.ink)
+        shorter = text.shortened(name, "bold", size, (NAME - 12) * share)
+        canvas.write((left + PLACE * share, base), shorter, "bold", size, theme.ink)
         for at, one in enumerate(cells):
             middle = start + cell * (at + 0.5)
             _fit(canvas, one, middle, base, cell, "plain", theme.ink, share)

@@ -59,7 +59,7 @@ def head(
     room = width - 2 * MARGIN * share
     x, anchor = (MARGIN * share, "l") if at_left else (width / 2, "m")
     size = text.fitted(title, "bold", 40 * share, room, 18 * share)
-    canvas.write((x, 54 * share), title, "bold", size, theme.ink, anchor)
+    canvas.write((x, 54 * share), text.shortened(title, "bold", size, room), "bold", size, theme.ink, anchor)
     told = [lines] if isinstance(lines, str) else lines
     for n, line in enumerate(told):
         size = text.fitted(line, "italic", BELOW * share, room, 13 * share)

@@ -16,7 +16,7 @@ from adjudicator.core.game.game import OWN
 from renderer.draw import png
 from renderer.paths import DATA, SOURCE
 
-SOURCES = ("atlas/*", "fonts/*", "{game}/*.toml", "{game}/*.csv")
+SOURCES = ("atlas/*", "fonts/*.*", "{game}/*.toml", "{game}/*.csv")
 
 
 @cache

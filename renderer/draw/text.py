@@ -1,7 +1,11 @@
-"""Text in two scripts: EB Garamond for Latin, Noto Serif JP for Japanese, mixed freely in a line."""
+"""Text in two scripts: EB Garamond for Latin, Noto Serif JP for Japanese, mixed freely in a line.
+
+The letters of other scripts, which people's names have, come from the fonts of `fallback`.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache, lru_cache
 from itertools import product
 from math import ceil, floor
@@ -10,6 +14,7 @@ import msgspec
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
+from renderer.draw.fonts import fallback
 from renderer.paths import DATA
 
 FOLDER = DATA / "fonts"
@@ -51,31 +56,67 @@ def is_japanese(letter: str) -> bool:
 
 @cache
 def _font(face: str, quarters: int) -> ImageFont.FreeTypeFont:
+    if face in fallback.FACES:
+        return fallback.font(face, quarters, SIZES_A_PIXEL)
     size = quarters / SIZES_A_PIXEL
     return ImageFont.truetype(FOLDER / FACES[face], size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def font(face: str, size: float) -> ImageFont.FreeTypeFont:
-    """A face ("plain", "bold", "italic", "japanese") at a size in pixels, to a quarter of a pixel."""
+    """A face ("plain", "bold", "italic", "japanese", of `fallback`) at a size to a quarter of a pixel."""
     return _font(face, max(SIZES_A_PIXEL, round(size * SIZES_A_PIXEL)))
 
 
-def _in(letter: str, face: str, size: float) -> tuple[str, float]:
-    """The face and size of a character: as given, or the Japanese one a little smaller."""
-    return ("japanese", size * JAPANESE_SHARE) if is_japanese(letter) else (face, size)
+def _face_of(letter: str, face: str) -> str | None:
+    """Return the face in which a letter is set, None if no font has it."""
+    own = "japanese" if is_japanese(letter) else face
+    found = fallback.face_of(letter, FACES[own])
+    return own if found == "" else found
+
+
+def _in(unit: str, face: str, size: float) -> tuple[str, float]:
+    """The face and size of a letter or stretch: as given, or another one a little smaller."""
+    used = _face_of(unit[0], face) or face
+    return used, size * (JAPANESE_SHARE if used == "japanese" else fallback.SHARES.get(used, 1))
+
+
+@lru_cache(maxsize=4096)
+def _units(text: str, face: str) -> tuple[str, ...]:
+    """Return the parts of a line that are set as one: letters, and stretches in a face of `fallback`."""
+    found: list[str] = []
+    faces: list[str] = []
+    for letter in fallback.composed(text):
+        used = _face_of(letter, face)
+        shown, used = (letter, used) if used is not None else (fallback.INSTEAD, face)
+        if used in fallback.FACES and faces and faces[-1] == used:
+            found[-1] += shown
+        elif used in fallback.FROM_RIGHT and faces[-2:] == [used, face] and found[-1] == " ":
+            found[-2:], faces[-2:] = [found[-2] + " " + shown], [used]
+        else:
+            found.append(shown)
+            faces.append(used)
+    return tuple(found)
+
+
+def can_write(text: str, face: str = "bold") -> bool:
+    """Return true if the fonts have every letter of a text, and it has any."""
+    letters = fallback.composed(text).strip()
+    return bool(letters) and all(_face_of(letter, face) is not None for letter in letters)
 
 
 @cache
-def _advance(letter: str, face: str) -> float:
-    """Return the advance of a character, as a share of its size."""
-    return font(face, UNITS).getlength(letter) / UNITS
+def _advance(unit: str, face: str) -> float:
+    """Return the advance of a letter or stretch, as a share of its size."""
+    if face == "emoji":
+        return fallback.emoji_advance() * len(unit)
+    return font(face, UNITS).getlength(unit) / UNITS
 
 
 @cache
 def _kerning(face: str) -> dict[str, float]:
     """Return the kerning of two characters, as a share of their size (`tools/fonts.py`)."""
     found = msgspec.json.decode((FOLDER / "kerning.json").read_bytes(), type=dict[str, Kerning])
-    rows = found.get(FACES[face], {})
+    rows = found.get(FACES.get(face, ""), {})
     return {
         left + right: between / UNITS
         for lefts, row in rows.items()
@@ -86,17 +127,17 @@ def _kerning(face: str) -> dict[str, float]:
 
 @lru_cache(maxsize=4096)
 def _pens(text: str, face: str, size: float) -> tuple[float, ...]:
-    """Return the position of each character of a line, in pixels, and the end of the line.
+    """Return the position of each letter or stretch of a line, in pixels, and the end of the line.
 
     It is the same on every machine; a shaping library would need one of the system's, which many lack.
     """
     pens, pen, before = [], 0.0, ""
-    for letter in text:
-        used, high = _in(letter, face, size)
-        pen += _kerning(used).get(before + letter, 0.0) * high
+    for unit in _units(text, face):
+        used, high = _in(unit, face, size)
+        pen += _kerning(used).get(before + unit, 0.0) * high
         pens.append(pen)
-        pen += _advance(letter, used) * high
-        before = letter
+        pen += _advance(unit, used) * high
+        before = unit
     return (*pens, pen)
 
 
@@ -107,11 +148,14 @@ def width(text: str, face: str, size: float) -> float:
 
 @lru_cache(maxsize=4096)
 def glyph(letter: str, face: str, size: float, stroke: float = 0) -> tuple[Image.Image, tuple[int, int]]:
-    """A cached character as a grey mask, and its offset from the pen on the base line.
+    """A cached letter or stretch as a grey mask, and its offset from the pen on the base line.
 
     `stroke` is the thickness added on all sides. Do not change what is returned.
     """
-    used = font(*_in(letter, face, size))
+    name, high = _in(letter, face, size)
+    if name == "emoji":
+        return fallback.emoji(letter, high, stroke)
+    used = font(name, high)
     left, top, right, bottom = used.getbbox(letter, anchor="ls", stroke_width=stroke)
     corner = (floor(left) - 1, floor(top) - 1)
     made = Image.new("L", (ceil(right) + 1 - corner[0], ceil(bottom) + 1 - corner[1]), 0)
@@ -133,8 +177,8 @@ def stamp(text: str, face: str, size: float, halo: float = 0) -> Stamp:
 
     def drawn(stroke: float) -> Image.Image:
         made = Image.new("L", (box[0] * FINER, box[1] * FINER), 0)
-        for letter, pen in zip(text, _pens(text, face, size), strict=False):
-            mask, (right, below) = glyph(letter, face, size * FINER, stroke)
+        for unit, pen in zip(_units(text, face), _pens(text, face, size), strict=False):
+            mask, (right, below) = glyph(unit, face, size * FINER, stroke)
             made.paste(255, (floor((edge + pen) * FINER + 0.5) + right, (up + edge) * FINER + below), mask)
         return made.reduce(FINER)
 
@@ -172,6 +216,18 @@ def fitted(text: str, face: str, size: float, room: float, least: float) -> floa
     """The largest size up to `size` at which the line fits into `room` pixels, but never under `least`."""
     wide = width(text, face, size)
     return size if wide <= room else max(least, size * room / wide)
+
+
+def shortened(line: str, face: str, size: float, room: float) -> str:
+    """A line that ends with "…" where it would not fit."""
+    if width(line, face, size) <= room:
+        return line
+    letters = fallback.composed(line)
+    while letters and width(f"{letters}…", face, size) > room:
+        letters = letters[:-1].rstrip()
+        while letters and unicodedata.combining(letters[-1]):
+            letters = letters[:-1]
+    return f"{letters}…"
 
 
 def wrapped(line: str, face: str, size: float, room: float) -> list[str]:

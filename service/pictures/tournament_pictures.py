@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.language.words import N_
 from adjudicator.display.charts import Bracket, Crosstable, Pair
-from renderer import games
+from renderer import can_write, games
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_terms import PLACES, STATES, course
@@ -92,9 +92,15 @@ def _title(t: Localizer, games: int) -> str:
 def _pairs(book: Book, pairs: Sequence[Paired]) -> tuple[Pair, ...]:
     made = []
     for a, b, won in pairs:
-        names = (str(book.name(a)) if a else "", str(book.name(b)) if b else "")
+        names = (_name(book, a) if a else "", _name(book, b) if b else "")
         made.append(Pair("", names, -1 if not won else 0 if won == a else 1))
     return tuple(made)
+
+
+def _name(book: Book, player: str) -> str:
+    """Return the name of a player for a picture: the number alone if no font has a letter of the name."""
+    name = str(book.name(player))
+    return name if can_write(name) else player
 
 
 def _alt(book: Book, t: Localizer, rounds: Sequence[Sequence[Paired]]) -> str:
@@ -140,7 +146,7 @@ def crosstable_of(book: Book, t: Localizer, theme: str = "light") -> Drawing | N
         rounds = range(max(1, tournament.round - MOST_COLUMNS + 1), tournament.round + 1)
         heads = tuple(map(str, rounds))
         cells = [tuple(_in_round(tournament, place, one, n) for n in rounds) for one in players]
-    names = [str(book.name(player)) for player in players]
+    names = [_name(book, player) for player in players]
     sums = (t(N_("Points")), t(N_("Won")), t(N_("Lost")))
     totals = tuple((str(row.points), str(row.won), str(row.lost)) for row in rows)
     alt = " ".join(

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from adjudicator.core.language.words import Words
 from adjudicator.display.charts import Bracket, Crosstable
@@ -96,6 +97,19 @@ def test_the_crosstable_of_a_round_robin_has_everybody_against_everybody(club: C
         ("0", "0", "0", "·"),
     ]
     assert [total[0] for total in chart.totals] == ["6", "4", "2", "0"]
+
+
+def test_a_name_that_no_font_has_is_drawn_as_the_players_number(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = club.tournaments.look(
+        elsewhere(club, Rules(format="round_robin", seats=seats(club), elsewhere=1), 4)
+    )
+    anna = next(player for player in book.people if str(book.name(player)) == "Anna")
+    monkeypatch.setitem(book.people, anna, structs.replace(book.people[anna], who="\U00012000"))
+    drawing = crosstable_of(book, localizer(book, "en"))
+    assert drawing is not None and isinstance(drawing.chart, Crosstable)
+    assert [name for name, _ in drawing.chart.rows] == [anna, "Bela", "Chie", "Dora"]
 
 
 def test_a_game_without_a_look_has_no_picture(club: Club) -> None:

@@ -1,0 +1,1 @@
+"""The fonts of letters that EB Garamond and Noto Serif JP lack."""
