@@ -1,10 +1,11 @@
-# The umpire in Discord's channels. `docs/operating.md` says how it is run.
+# The umpire, with every front end that its settings ask for. `docs/operating.md` says how it is run.
 FROM python:3.11-slim-bookworm
 
 RUN useradd --create-home --uid 10001 tabellarius
 WORKDIR /app
-COPY requirements.txt .
-RUN pip install --no-cache-dir --no-compile -r requirements.txt
+COPY requirements.txt requirements-build.txt ./
+RUN pip install --no-cache-dir --no-compile -r requirements-build.txt \
+    && pip install --no-cache-dir --no-compile --no-build-isolation -r requirements.txt
 
 COPY adjudicator adjudicator
 COPY data data
@@ -26,4 +27,4 @@ VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --start-period=120s --interval=60s --timeout=5s \
     CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:9642/health', timeout=4)"]
-CMD ["python", "bot.py", "discord"]
+CMD ["python", "bot.py"]

@@ -11,29 +11,56 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from adjudicator.core.language.languages import FIRST
+from adjudicator.rules_version import VERSION
 from frontends.commands import lay_overlays, parser
 from service.runtime.uncaught import log_uncaught
 from service.storage.database.errors import Unavailable
+from service.values.home import home
 from service.values.settings import CannotStart, CannotStartYet, settings
 from service.values.words import speak
 
-LOG = Path("tabellarius.log")
+LOG = "tabellarius.log"
 MOST_LOG, LOGS = 1_000_000, 5
 """The bytes of a log file before it is rotated, and the number of old files that are kept."""
+FORMAT = f"%(asctime)s %(levelname)s %(name)s {VERSION}: %(message)s"
 
 
-def main(words: Sequence[str]) -> int:
+class Log(RotatingFileHandler):
+    """The log file, made with its first line; where it cannot be written, standard error takes the line."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder / LOG, maxBytes=MOST_LOG, backupCount=LOGS, encoding="utf-8", delay=True)
+        self.where = str(folder / LOG)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is Python's
+        """Write a line that the file does not take."""
+        self.where = "the lines above"
+        print(self.format(record), file=sys.stderr)
+
+
+def run() -> int:
+    """Run the command that a package installs."""
+    return main(sys.argv[1:], is_installed=True)
+
+
+def main(words: Sequence[str], *, is_installed: bool = False) -> int:
     """Run one command; return its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Each line at once: whoever reads a pipe or a file waits for the address of the table.
         sys.stdout.reconfigure(errors="replace", line_buffering=True)
     args = parser().parse_args(words)
-    logging.basicConfig(
-        handlers=[RotatingFileHandler(LOG, maxBytes=MOST_LOG, backupCount=LOGS, encoding="utf-8", delay=True)]
-    )
+    try:
+        folder = home(os.environ, is_installed=is_installed)
+    except CannotStart as error:
+        print(error, file=sys.stderr)
+        return error.code
+    if folder != Path():
+        print(f"Tabellarius {VERSION}, with its files in {folder}", file=sys.stderr)
+    log = Log(folder)
+    logging.basicConfig(handlers=[log], format=FORMAT)
     log_uncaught()
     try:
-        given = settings(os.environ, Path(), language=args.language)
+        given = settings(os.environ, folder, language=args.language)
         lay_overlays(given)
         return int(args.run(args, given))
     except CannotStart as error:
@@ -47,8 +74,7 @@ def main(words: Sequence[str]) -> int:
     except Exception:
         id = os.urandom(4).hex()
         logging.exception("error %s", id)
-        kept = any(isinstance(handler, logging.FileHandler) for handler in logging.getLogger().handlers)
-        where = LOG if kept else "the log above"  # Discord's goes to the console
+        where = log.where if log in logging.getLogger().handlers else "the log above"  # Discord's console
         print(f"Error {id}: see {where}. Everything accepted so far is saved.", file=sys.stderr)
         return 70
 

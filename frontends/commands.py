@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.languages import FIRST, LANGUAGES
+from adjudicator.rules_version import VERSION
+from service.values.project import command, guide
 from service.values.settings import CannotStart, Settings
 
 from . import FRONT_ENDS
@@ -61,7 +63,7 @@ def figures(args: argparse.Namespace, given: Settings) -> int:
     folder.mkdir(parents=True)
     for name, text in made.items():
         (folder / name).write_text(text, encoding="utf-8")
-    print(f"Written: {len(made) - 1} forms in {folder}. docs/figures.md says how to fill them in.")
+    print(f"Written: {len(made) - 1} forms in {folder}. {guide('docs/figures.md')} says how to fill them in.")
     return 0
 
 
@@ -184,8 +186,9 @@ def start(args: argparse.Namespace, given: Settings) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the commands and their arguments."""
     top = argparse.ArgumentParser(
-        prog="bot.py", description="Tabellarius, an umpire for historical wargames."
+        prog=command(), description="Tabellarius, an umpire for historical wargames."
     )
+    top.add_argument("--version", action="version", version=f"Tabellarius {VERSION}")
     top.add_argument(
         "--language",
         choices=LANGUAGES,
@@ -195,9 +198,9 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
 
     def add(name: str, run: Run, help: str) -> argparse.ArgumentParser:
-        command = commands.add_parser(name, help=help, description=help)
-        command.set_defaults(run=run)
-        return command
+        one = commands.add_parser(name, help=help, description=help)
+        one.set_defaults(run=run)
+        return one
 
     for name, found in FRONT_ENDS.items():
         one = add(name, front_end, found.help)

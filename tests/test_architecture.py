@@ -38,6 +38,7 @@ OWNERS = {
     "chardet": ("frontends.mail.received.scripts",),
     "isal": ("renderer.draw.png",),
     "confusable_homoglyphs": ("service.values.lookalikes",),
+    "platformdirs": ("service.values.home",),
     "prometheus_client": ("service.runtime.metrics",),
     "prompt_toolkit": ("frontends.terminal",),
     "babel": ("tools",),

@@ -44,6 +44,7 @@ from service.runtime.health import health_served
 from service.runtime.keep_backups import require_backups
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker
+from service.values.project import guide
 from service.values.settings import CannotStart, Settings
 
 from .client import DiscordClient
@@ -85,7 +86,7 @@ def run(settings: Settings, beside: Beside | None = None) -> int:
         CannotStart: if there is no token or it is refused, or the database cannot be played from.
     """
     if not settings.discord_token:
-        raise CannotStart("DISCORD_TOKEN is not set. docs/discord.md tells you how to get one.")
+        raise CannotStart(f"DISCORD_TOKEN is not set. {guide('docs/discord.md')} tells you how to get one.")
     require_backups(settings)
     log_to(sys.stderr)
     with opened(settings.database, backups=settings.backups, exclusive=True) as service:
@@ -94,7 +95,7 @@ def run(settings: Settings, beside: Beside | None = None) -> int:
             return asyncio.run(_until_ended(worker, settings, beside))
         except discord.LoginFailure as error:
             raise CannotStart(
-                "Discord rejects DISCORD_TOKEN. Create a new token: see docs/discord.md."
+                f"Discord rejects DISCORD_TOKEN. Create a new token: see {guide('docs/discord.md')}."
             ) from error
 
 

@@ -14,6 +14,7 @@ from imap_tools import MailboxLoginError
 
 from frontends.mail.servers.mailboxes import Errors, ImapSource, Source
 from service.storage.mailbox import Place
+from service.values.project import guide
 from service.values.settings import Settings
 
 from .sending import NotLetIn, SendErrors, Smtp, connected
@@ -115,7 +116,7 @@ def _plus(
     write(
         f"Plus addresses: a mail to {mail['To']} did not arrive within {PATIENCE:.0f} s. Let the mail server "
         f"put mails to {name}+anything@{host} into the mailbox of {address}, or set mail_plus = false "
-        "(docs/mail.md). An umpire that is running may have taken the mail: stop it for the trial."
+        f"({guide('docs/mail.md')}). A running umpire may have taken the mail: stop it for the trial."
     )
     return False
 

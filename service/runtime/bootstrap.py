@@ -23,9 +23,8 @@ from service.storage.database.shown import ShownEnds
 from service.storage.database.store import Store, is_replicated
 from service.unit_of_work.context import ServiceContext
 from service.usecases.rehearse import rehearse
+from service.values.project import command
 from service.values.settings import CannotStart, CannotStartYet
-
-HOW_TO_COPY = "copy it with “bot.py backup”, not with cp"
 
 _LOG = logging.getLogger(__name__)
 
@@ -84,8 +83,8 @@ def _require_first(path: Path, backups: Path | None) -> None:
         )
         newest = f" The newest backup is {copies}." if copies is not None else ""
         raise CannotStart(
-            f"{path} {what}, but {tells}.{newest} Restore it with “bot.py restore FILE”; to begin anew, move "
-            "those files away first."
+            f"{path} {what}, but {tells}.{newest} Restore it with “{command()} restore FILE”; to begin anew, "
+            "move those files away first."
         )
 
 
@@ -126,7 +125,8 @@ def _require_all(store: Store, backups: Path | None) -> None:
         raise CannotStart(
             f"{store.path} lacks {len(lost)} game(s) that were shown: {', '.join(lost)}. Was "
             f"{store.path.name}-wal lost, or the file replaced? The newest backup is {newest or 'missing'}: "
-            f"restore it with “bot.py restore FILE”. To go on without these games, name {store.path} itself."
+            f"restore it with “{command()} restore FILE”. To go on without these games, name "
+            f"{store.path} itself."
         )
 
 
@@ -145,7 +145,11 @@ def _opened(
     try:
         if is_umpire:
             if is_replicated(path):
-                _LOG.warning("%s alone is not all while Litestream follows it: %s", path, HOW_TO_COPY)
+                _LOG.warning(
+                    "%s alone is not all while Litestream follows it: copy it with “%s backup”, not with cp",
+                    path,
+                    command(),
+                )
             _require_all(store, backups)
         service = Service(ServiceContext(store, games(), clock, entropy, rules_version))
         if is_umpire:

@@ -12,14 +12,19 @@ from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core.language.languages import LANGUAGES
+
+from .project import guide
 
 CONFIG, ENV = "tabellarius.toml", ".env"
 PREFIX = "TABELLARIUS_"
 TOKEN = "DISCORD_TOKEN"
-OTHERS = ("TABELLARIUS_REPLICA",)
-"""Variables that are no settings of the umpire: `deploy/litestream.yml` reads them."""
+HOME = "TABELLARIUS_HOME"
+"""The variable that names the folder in which an umpire keeps its files (`home.py`)."""
+OTHERS = (HOME, "TABELLARIUS_REPLICA")
+"""Variables that are no settings; `deploy/litestream.yml` reads the second."""
 SECRET = (
     *("discord_token", "table_password", "mail_password"),
     *("mail_oauth_secret", "mail_oauth_refresh"),
@@ -136,7 +141,8 @@ _KINDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs
 
 
 def settings(environ: Mapping[str, str], folder: Path, *, language: str | None = None) -> Settings:
-    """Return the settings in a folder; a `language` given with the command comes first.
+    """Return the settings in a folder, to which relative paths refer; a `language` given with the command
+    comes first.
 
     Raises:
         CannotStart: if a file cannot be read, or a setting is unknown or out of range.
@@ -149,7 +155,7 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
                 values[name] = value.split(pathsep) if name == "overlays" else value
     if language is not None:
         values["language"] = language
-    found = Settings(**{name: _converted(name, value) for name, value in values.items()})
+    found = _beside(folder, Settings(**{name: _converted(name, value) for name, value in values.items()}))
     if found.language not in ("", *LANGUAGES):
         raise CannotStart(f"language is {found.language!r}; it must be one of: {', '.join(LANGUAGES)}")
     for name, (least, most) in RANGES.items():
@@ -160,6 +166,15 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
             f"table_url is {found.table_url!r}; it must be an address such as https://games.example.org/"
         )
     return found
+
+
+def _beside(folder: Path, found: Settings) -> Settings:
+    """Return settings whose relative paths lead from a folder."""
+    names = ("database", "maps", "out", "backups")
+    laid = {name: folder / getattr(found, name) for name in names}
+    maildir = None if found.mail_maildir is None else folder / found.mail_maildir
+    overlays = tuple(folder / overlay for overlay in found.overlays)
+    return replace(found, **laid, mail_maildir=maildir, overlays=overlays)
 
 
 def _require_known(where: str, variables: Iterable[str]) -> None:
@@ -177,7 +192,11 @@ def _require_known(where: str, variables: Iterable[str]) -> None:
 
 def _nearest(name: str, written: Callable[[str], str] = str) -> str:
     found = difflib.get_close_matches(name, Settings.__struct_fields__, 1)
-    return f"; did you mean {written(found[0])}?" if found else "; docs/operating.md lists all settings"
+    return (
+        f"; did you mean {written(found[0])}?"
+        if found
+        else f"; {guide('docs/operating.md')} lists all settings"
+    )
 
 
 def _converted(name: str, value: object) -> Any:

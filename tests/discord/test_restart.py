@@ -278,7 +278,7 @@ async def test_a_failed_backup_is_tried_again_in_an_hour(
 ) -> None:
     settings, folder = structs.replace(t.settings, backup_hours=24), t.settings.backups
     background = BackgroundTasks(t.worker, settings, t.client.connected)
-    with patch("service.storage.database.copying.closing", side_effect=OSError("the disk is full")):
+    with patch("sqlite3.connect", side_effect=OSError("the disk is full")):
         assert await background.backups.daily() == 3600
     assert list(folder.iterdir()) == []
     made = await background.backups.back_up()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import GAMES as PLAYED
-from service.runtime.bootstrap import HOW_TO_COPY, checked_backup, opened
+from service.runtime.bootstrap import checked_backup, opened
 from service.runtime.keep_backups import BackupKeeper
 from service.runtime.worker import Worker
 from service.storage.database import backups
@@ -56,7 +56,7 @@ def test_a_replicator_alone_takes_the_log_into_the_file(
         b.found("nim", "short")
         assert wal(path) > 0, "passive: the log is not cut"
     with opened(path, exclusive=True):
-        assert HOW_TO_COPY in caplog.text
+        assert "copy it with “bot.py backup”, not with cp" in caplog.text
 
 
 def test_a_file_that_is_moved_while_it_runs_is_noticed(b: ServiceHarness) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -93,7 +94,7 @@ def test_a_proposal_of_before_is_kept_and_its_checksum_is_true(tmp_path: Path) -
         campaign = b.found("nim", "short")
         b.service.propose_draw(by("north"), campaign, "north")
         made = b.service.proposal(campaign, "draw")
-    with sqlite3.connect(path) as conn:
+    with closing(sqlite3.connect(path)) as conn, conn:
         before_checksums(conn)
     with service_harness(path) as b:
         assert b.service.proposal(campaign, "draw") == made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -176,5 +177,8 @@ def test_rules_are_named_by_their_code_and_data(tmp_path: Path) -> None:
     assert rules_version.__wrapped__("toy", tmp_path).data != first.data
 
 
-def test_the_version_is_the_projects() -> None:
-    assert f'version = "{VERSION}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+def test_the_version_stands_in_one_place() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["dynamic"] == ["version"]
+    given = project["tool"]["hatch"]["version"]
+    assert re.findall(given["pattern"], (ROOT / given["path"]).read_text(encoding="utf-8")) == [VERSION]

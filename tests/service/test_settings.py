@@ -10,21 +10,26 @@ import pytest
 from service.values.settings import CannotStart, Settings, settings
 
 
-def test_nothing_needs_to_be_set(tmp_path: Path) -> None:
-    assert settings({}, tmp_path) == Settings()
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_nothing_needs_to_be_set() -> None:
+    assert settings({}, Path()) == Settings()
 
 
 def test_each_place_overrules_the_last(tmp_path: Path) -> None:
     (tmp_path / "tabellarius.toml").write_text('database = "a.db"\nlanguage = "ja"\nmap_width = 900\n')
     (tmp_path / ".env").write_text('# ours\nTABELLARIUS_DATABASE="b.db"\nexport TABELLARIUS_OUT=b\nOTHER=1\n')
-    found = settings({"TABELLARIUS_OUT": "c", "PATH": "x"}, tmp_path)
+    found = settings({"TABELLARIUS_OUT": "c", "PATH": "x"}, Path())
     assert found == Settings(database=Path("b.db"), out=Path("c"), language="ja", map_width=900)
-    assert settings({}, tmp_path, language="en").language == "en"
+    assert settings({}, Path(), language="en").language == "en"
 
 
 def test_a_token_is_read_and_never_shown(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("DISCORD_TOKEN = 'a.secret'\n")
-    found = settings({}, tmp_path)
+    found = settings({}, Path())
     assert found.discord_token == "a.secret"
     assert "secret" not in repr(found)
     assert "token set" in repr(found)
@@ -54,11 +59,11 @@ def test_a_token_is_read_and_never_shown(tmp_path: Path) -> None:
 def test_what_cannot_be_used_is_said(tmp_path: Path, name: str, content: str, why: str) -> None:
     (tmp_path / name).write_text(content)
     with pytest.raises(CannotStart, match=re.escape(why)):
-        settings({}, tmp_path)
+        settings({}, Path())
 
 
-def test_an_unknown_variable_is_refused_and_those_of_others_are_not(tmp_path: Path) -> None:
+def test_an_unknown_variable_is_refused_and_those_of_others_are_not() -> None:
     """The umpire would begin a new database in the folder in which it happens to be started."""
     with pytest.raises(CannotStart, match="TABELLARIUS_DATABSE; did you mean TABELLARIUS_DATABASE"):
-        settings({"TABELLARIUS_DATABSE": "x.db"}, tmp_path)
-    assert settings({"TABELLARIUS_REPLICA": "/x", "TABELLARIU": "y"}, tmp_path) == Settings()
+        settings({"TABELLARIUS_DATABSE": "x.db"}, Path())
+    assert settings({"TABELLARIUS_REPLICA": "/x", "TABELLARIU": "y"}, Path()) == Settings()

@@ -18,6 +18,7 @@ from sqlite_utils import Database, Migrations
 
 from service.storage.migrations.functions import add_functions, statements
 from service.storage.migrations.scripts import SCRIPTS
+from service.values.project import command
 
 from .copying import PATIENCE, copy_open, make
 from .errors import FULL, MOVED, Corrupt, Newer, Unavailable, is_full, is_passing, permanent
@@ -271,7 +272,7 @@ def _settle(db: Database) -> None:
     if strangers := sorted(applied - SCRIPTS.keys()):
         raise Newer(
             f"The database was written by a newer release: this one does not know {', '.join(strangers)}. "
-            "Use that release, or restore a backup that was made before the upgrade (“bot.py restore FILE”)."
+            f"Use that release, or restore a backup from before the upgrade (“{command()} restore FILE”)."
         )
     with db.atomic():
         _MIGRATIONS.apply(db)
