@@ -1,5 +1,6 @@
 # Every target sets up what it needs: a virtual environment in .venv with the pinned requirements.
-# PYTHON=... names another Python (3.11 or newer), WORKERS=... the number of test processes.
+# PYTHON=... names another Python (3.11 or newer), WORKERS=... the number of test processes, TESTS='-m fast' a part of
+# the tests.
 
 SHELL = /bin/sh
 .DEFAULT_GOAL = help
@@ -27,7 +28,7 @@ play: .venv/runtime
 	$(PY) bot.py
 
 test: .venv/dev
-	$(PY) -m pytest -n $(WORKERS) --dist loadgroup
+	$(PY) -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
 
 lint: .venv/dev
 	$(PY) -m ruff check .
@@ -52,6 +53,7 @@ bench: .venv/dev
 PIN_ALL = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
   --no-emit-package pip $(PIN)
 requirements:
+	$(PIN_ALL) --allow-unsafe requirements-build.in -o requirements-build.txt
 	$(PIN_ALL) requirements.in -o requirements.txt
 	$(PIN_ALL) -c requirements.txt requirements-dev.in -o requirements-dev.txt
 
@@ -62,11 +64,12 @@ clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 
 # A stamp is written when pip has finished, so an interrupted set-up starts over.
-.venv/runtime: requirements.txt
-.venv/dev: requirements-dev.txt
+.venv/runtime: requirements.txt requirements-build.txt
+.venv/dev: requirements-dev.txt requirements-build.txt
 .venv/runtime .venv/dev:
 	@$(PYTHON) -c '$(RECENT)' 2>/dev/null || $(PY) -c '$(RECENT)' 2>/dev/null || { \
 	  echo "Tabellarius needs Python 3.11 or newer, and $(PYTHON) is not. Name one: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@$(PY) -c '$(RECENT)' 2>/dev/null || $(PYTHON) -m venv --clear .venv
-	$(PY) -m pip install --quiet --disable-pip-version-check -r $<
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-build.txt
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation -r $<
 	@touch $@

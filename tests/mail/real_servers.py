@@ -27,7 +27,6 @@ import pytest
 
 from frontends.mail.servers.mailboxes import ImapSource
 
-WAYS = f"{os.environ['PATH']}:/usr/sbin"
 LMTP = Path("/usr/lib/dovecot/lmtp")
 PASSWORD = "secret"
 UMPIRES, ROOM = "umpire", "1G"
@@ -320,7 +319,7 @@ def listens(port: int) -> bool:
 
 @contextmanager
 def running_dovecot() -> Iterator[Dovecot]:
-    program = which("dovecot", path=WAYS)
+    program = which("dovecot")
     if program is None or not LMTP.exists() or os.getuid() != 0:
         assert not os.environ.get("TESTS_COMPLETE") or os.getuid(), "tried with Dovecot: .ci/run installs it"
         pytest.skip("tried with Dovecot, as root (Debian: apt-get install dovecot-imapd dovecot-lmtpd)")
@@ -336,7 +335,7 @@ def running_dovecot() -> Iterator[Dovecot]:
 
 @contextmanager
 def running_exim(dovecot: Dovecot) -> Iterator[Exim]:
-    program = which("exim4", path=WAYS)
+    program = which("exim4")
     if program is None:
         assert not os.environ.get("TESTS_COMPLETE"), "tried with Exim: .ci/run installs it"
         pytest.skip("tried with Exim (Debian: apt-get install exim4-daemon-light)")
