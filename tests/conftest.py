@@ -86,7 +86,7 @@ def is_open(connection: sqlite3.Connection) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the first test of each file as `fast`: together they need a fifth of the time, and leave no part out."""
+    """Mark the first test of each file as `fast`: together they leave no part out."""
     begun: set[Path] = set()
     for item in items:
         if item.path not in begun and not any(map(item.get_closest_marker, ("matrix", "byhand"))):
