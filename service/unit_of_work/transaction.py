@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.core.audit.rewind import is_run
+from adjudicator.core.audit.verify import result_fits
 from adjudicator.core.language.errors import Defect, NotNow
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON, Chain, Entry, effective, mac
@@ -23,7 +24,7 @@ from service.storage.outbox import CHANNEL, PostDraft, notice
 from service.text.telling import BY_RULES, RESIGNED_BEFORE, ranked
 from service.unit_of_work.tournaments.book import Book
 from service.values.posts import BattlePicture, Content, EndNotice
-from service.values.records import Asked, Campaign, Member, Message, R, Receipt
+from service.values.records import COMPUTER_NAME, Asked, Campaign, Member, Message, R, Receipt
 from service.values.words import packed, reason
 
 from . import clocks
@@ -273,7 +274,10 @@ class Transaction:
         """Log who plays a seat, "" for nobody. In a tournament's game the log names the seat itself: a name
         can be erased, an entry cannot.
         """
-        is_nameless = who and self.context.tournaments.tournament_of(self.campaign.id) is not None
+        is_nameless = (
+            who not in ("", COMPUTER_NAME)
+            and self.context.tournaments.tournament_of(self.campaign.id) is not None
+        )
         self.note(take_seat(self.chain, self.time, seat, seat if is_nameless else who))
 
     def append(self, t: str, fields: dict[str, JSON], sealed: Sealed | None = None) -> Entry:
@@ -306,6 +310,8 @@ class Transaction:
         """End the campaign, with `words` as the reason: everything sealed is opened (design/fair-dice.md
         §5, where `by` and `consent` are explained).
         """
+        if self.campaign.state != "closed":
+            self.require_result(result, by, is_provisional=False)
         fields = {"why": why, "result": result, "by": by, "consent": sorted(consent)}
         self.append("end", {**fields, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
@@ -317,6 +323,15 @@ class Transaction:
         if looks := [body for body in looked if body["seat"] == "referee"]:
             words = Words(N_("hidden information the referee looked at: {looks}"), {"looks": _counted(looks)})
             self.tell(CHANNEL, "looks", words)
+
+    def require_result(self, result: dict[str, JSON], by: str, *, is_provisional: bool) -> None:
+        """Require a result that the verifier accepts for its kind (design/fair-dice.md §5).
+
+        Raises:
+            Defect: if it is none.
+        """
+        if not result_fits(result, by, self.campaign.seats, is_provisional=is_provisional):
+            raise Defect(f"no end by {by} has the result {result!r}")
 
     def keep(self, result: R) -> Receipt[R]:
         """Save everything that the command did."""

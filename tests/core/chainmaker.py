@@ -204,11 +204,12 @@ class Chain:
     def found(self, made: dict[str, str] | None = None) -> None:
         made = made or {"caesar": "self", "pompey": "bot"}
         salts = {"caesar": (b"\1" * 16, "alea iacta est"), "pompey": (b"\2" * 16, "märchen")}
+        salts |= {seat: (b"\3" * 16, "mare") for seat in self.seats if seat not in salts}
         for seat in self.seats:
             self.put("seat", seat=seat, who="N.N.", link=self.link_of(seat, 0) if self.tier == "F2" else "")
         for seat in self.seats:
             c = th("salt", self.heads[0], seat, *salts[seat])
-            self.put("salt_commit", seat=seat, made=made[seat], c=c.hex())
+            self.put("salt_commit", seat=seat, made=made.get(seat, "bot"), c=c.hex())
         for seat in self.seats:
             self.put("salt", seat=seat, nonce=salts[seat][0].hex(), v=salts[seat][1])
         values = {seat: nonce + v.encode() for seat, (nonce, v) in salts.items()}
@@ -311,6 +312,9 @@ class Chain:
     def open(self, of: int, i: int) -> int:
         _, nonce, part = self.known[of, i]
         return self.put("open", of=of, i=i, nonce=nonce.hex(), part=part)
+
+    def reveal(self, *seats: str) -> int:
+        return self.put("reveal", rule="8.12", event="contact", seats=list(seats))
 
     def undo(self, to: int, keep: int = 0, consent: Any = None, by: str = "seats") -> int:
         self.cups = copy.deepcopy(self.after[to])

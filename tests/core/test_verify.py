@@ -651,16 +651,72 @@ def test_the_chain_of_seeds_is_not_extended() -> None:
 )
 def test_a_player_who_ended_the_game_has_consented(result: Any, consent: list[str], lacking: str) -> None:
     chain = founded()
-    chain.end(why="draw", result=result, by="seats", consent=consent)
+    ended(chain, why="draw", result=result, by="seats", consent=consent)
     chain_caught(chain, f"ends the game without the consent of {lacking}", "all")
     for fields in (
         {"by": "seats", "consent": ["caesar", "pompey"], "result": {"draw": 1}},
         {"by": "seats", "consent": ["pompey"], "result": {"resigned": ["pompey"]}},
         {"by": "referee", "result": {}},
+        {"by": "referee", "result": {"points": {"caesar": 3, "pompey": 4}}},
     ):
         chain = founded()
-        chain.end(**fields)
+        ended(chain, **fields)
         assert judged(chain).errors == []
+
+
+def ended(chain: Chain, **fields: Any) -> None:
+    """The end of a game; after a resignation or a claim it was provisional, and all agree to open it."""
+    if "resigned" not in fields["result"]:
+        chain.end(**fields)
+        return
+    fields = {"why": "resigned", "consent": [], **fields}
+    chain.put("result", **fields, opens=1_800_000_000)
+    chain.end(**{**fields, "by": "seats", "consent": ["caesar", "pompey"]})
+
+
+@pytest.mark.parametrize(
+    ("by", "result"),
+    [
+        ("referee", {"winner": "caesar"}),
+        ("referee", {"winner": "caesar", "winners": ["caesar"], "how": "points"}),
+        ("referee", {"how": "tournament", "winner": "caesar"}),
+        ("referee", {"points": {"caesar": 3}, "winner": "caesar"}),
+        ("referee", {"points": "many"}),
+        ("referee", {"resigned": ["pompey"]}),
+        ("referee", {"draw": 1}),
+        ("referee", {"anything": "x"}),
+        ("moderator", {"points": {"caesar": 3}}),
+        ("moderator", {"winner": "caesar"}),
+        ("rules", {"winner": "sextus"}),
+        ("rules", {"winners": "caesar"}),
+        ("rules", {"winner": "caesar", "anything": 1}),
+        ("seats", {"winner": "caesar"}),
+        ("clock", {"draw": 1}),
+    ],
+)
+def test_no_result_is_invented(by: str, result: dict[str, Any]) -> None:
+    """Of each kind of end only the results of its kind, also in the public export alone."""
+    chain = founded()
+    chain.end(by=by, result=result, consent=["caesar", "pompey"] if by == "seats" else [])
+    assert any("cannot have" in error for error in judged(chain, "").errors)
+
+
+def test_a_resignation_is_provisional_first_and_leaves_one_seat() -> None:
+    chain = founded()
+    chain.end(by="seats", consent=["pompey"], result={"resigned": ["pompey"]})
+    chain_caught(chain, "without a provisional result before it", "all")
+    for who, is_fine in (("Sextus", False), ("", True), (v.COMPUTER, True)):
+        chain = Chain(seats=["caesar", "pompey", "sextus"])
+        chain.seats = ("caesar", "pompey", "sextus")
+        chain.found()
+        chain.put("seat", seat="sextus", who=who, link="")
+        consent = [] if who == "" else ["sextus"]
+        fields: Entry = {"why": "resigned", "result": {"resigned": ["caesar"]}, "by": "seats"}
+        chain.put("result", **fields, consent=["caesar"], opens=1_800_000_000)
+        chain.end(**{**fields, "consent": ["caesar", "pompey", *consent]})
+        errors = judged(chain).errors
+        assert is_fine is (errors == []), errors
+        assert is_fine or ("although" in errors[0] and "still play" in errors[0])
 
 
 @pytest.mark.parametrize(
@@ -674,20 +730,20 @@ def test_a_player_who_ended_the_game_has_consented(result: Any, consent: list[st
         ({"by": "clock", "result": {"draw": 1}, "consent": ["caesar"]}, "although no other seat claimed it"),
         (
             {"by": "seats", "result": {"resigned": ["caesar"], "winner": "caesar"}, "consent": ["caesar"]},
-            "neither a resignation nor an agreed draw",
+            "cannot have",
         ),
         (
             {"by": "seats", "result": {"winner": "caesar"}, "consent": ["caesar", "pompey"]},
-            "neither a resignation nor an agreed draw",
+            "cannot have",
         ),
     ],
 )
 def test_a_result_follows_from_who_ended_the_game(fields: dict[str, Any], saying: str) -> None:
     chain = founded()
-    chain.end(**fields)
-    chain_caught(chain, saying, "all")
+    ended(chain, **fields)
+    assert any(saying in error for error in judged(chain).errors)
     chain = founded()
-    chain.end(by="clock", result={"resigned": ["pompey"]}, consent=["caesar"])
+    ended(chain, by="clock", result={"resigned": ["pompey"]}, consent=["caesar"])
     assert judged(chain).errors == []
 
 
@@ -741,6 +797,44 @@ def test_an_undo_undoes_something() -> None:
     chain_caught(chain, "undoes nothing", "all")
 
 
+def test_nobody_else_takes_an_order_back() -> None:
+    """Also where no dice are crossed, each seat whose answer or lock is undone consents, unless resigned."""
+    for consent, is_fine in (["pompey"], False), (["caesar"], True), (["caesar", "pompey"], True):
+        chain = founded()
+        mark = chain.answer("pompey", move="a")
+        chain.answer("caesar", move="a")
+        chain.undo(mark, consent=consent)
+        errors = judged(chain, "").errors
+        assert is_fine is (errors == [])
+        assert is_fine or 'undoes an answer or a lock of ["caesar"] without their consent' in errors[0]
+    chain = founded()
+    mark = chain.answer("pompey", move="a")
+    ask = chain.ask("caesar", "pompey")
+    answers = {seat: chain.answer(seat, ask, {"play": "mars"}) for seat in ("caesar", "pompey")}
+    chain.lock(ask, **answers)
+    chain.undo(mark, consent=["caesar"])
+    chain_caught(chain, 'undoes an answer or a lock of ["pompey"]')
+    chain = founded()
+    mark = chain.answer("pompey", move="a")
+    chain.answer("caesar", move="a")
+    chain.put("seat", seat="caesar", who="", link="")
+    chain.undo(mark, consent=["pompey"])
+    assert judged(chain).errors == []
+
+
+def test_what_an_order_has_shown_is_undone_with_the_consent_of_all() -> None:
+    chain = founded()
+    mark = chain.answer("pompey", move="a")
+    chain.answer("caesar", move="a")
+    chain.reveal("caesar", "pompey")
+    chain.undo(mark, consent=["caesar"])
+    chain_caught(chain, "undoes reveal without the consent of every seat")
+    chain = founded()
+    chain.answer("pompey", move="a")
+    chain.reveal()
+    chain_caught(chain, "shows something hidden to nobody")
+
+
 def test_an_undo_of_dice_without_a_seat_that_resigned_is_said() -> None:
     chain = founded()
     mark = chain.answer("caesar", move="a")
@@ -780,6 +874,9 @@ def test_a_batch_is_not_cut_in_two() -> None:
     chain_caught(chain, "link between them does not separate them")
 
 
+EMPTY_EDIT: Entry = {"by": "referee", "why": "", "pub": {}, "sizes": {}}
+
+
 def asked_and_never_locked(chain: Chain) -> None:
     chain.answer("caesar", chain.ask("caesar"), {"play": "mars"})
 
@@ -803,8 +900,14 @@ def undone_to_the_batch_itself(chain: Chain) -> None:
         lambda chain: chain.move("cup", "discard", []),
         lambda chain: chain.move("cup", "discard", [], who=["caesar"]),
         undone_to_the_batch_itself,
+        lambda chain: chain.reveal("caesar"),
+        lambda chain: chain.look("all", "hand/caesar"),
+        lambda chain: chain.put("edit", [([], {"moves": [], "patch": {}})], **EMPTY_EDIT),
     ],
-    ids=["rules", "seat", "look", "aside", "burn", "ask", "answer", "move", "hidden move", "undo"],
+    ids=[
+        *("rules", "seat", "look", "aside", "burn", "ask", "answer", "move", "hidden move", "undo", "reveal"),
+        *("empty look", "empty edit"),
+    ],
 )
 def test_what_stands_beside_the_game_does_not_divide_a_batch(divider: Callable[[Chain], Any]) -> None:
     chain = founded()
@@ -823,7 +926,7 @@ def test_what_stands_beside_the_game_does_not_divide_a_batch(divider: Callable[[
         lambda chain: chain.answer("caesar", move="a"),
         sealed_round,
         lambda chain: chain.move("cup", "discard", chain.cups["cup"][:1]),
-        lambda chain: chain.look("all", "hand/caesar"),
+        lambda chain: chain.look("all", "cup"),
         deal,
     ],
     ids=["answer", "lock", "move", "look", "draw"],

@@ -110,6 +110,23 @@ def undo_of_nothing(doc: Doc) -> None:
     c.add(doc, {"time": time, "t": "undo", "to": to, "keep": 0, "by": "referee", "why": "", "consent": []})
 
 
+def taken_back_by_another(doc: Doc, made: c.Exports) -> None:
+    """The last order of a seat is undone, said to be with the consent of the other."""
+    answer, time = doc.all("answer")[-1], doc.entries[-1]["time"]
+    other = next(seat for seat in ("caesar", "pompey") if seat != answer["seat"])
+    undo = {"t": "undo", "to": answer["n"] - 1, "keep": 0, "by": "seats", "why": "", "consent": [other]}
+    c.add(doc, {"time": time, **undo})
+
+
+INVENTED: list[dict[str, object]] = [
+    {"winner": "caesar"},
+    {"winner": "caesar", "winners": ["caesar"], "how": "points"},
+    {"anything": "x"},
+    {"draw": 1},
+    {"resigned": ["pompey"]},
+]
+"""Results that a referee or a moderator cannot give."""
+OPENED: dict[str, object] = {"by": "seats", "consent": ["caesar", "pompey"]}
 BY_CAESAR: dict[str, object] = {"by": "seats", "consent": ["caesar"], "result": {"resigned": ["caesar"]}}
 
 FORGED: dict[str, tuple[str, list[Forgery]]] = {
@@ -154,9 +171,9 @@ FORGED: dict[str, tuple[str, list[Forgery]]] = {
         ),
     ),
     "an answer after the lock": ("live", alone(c.answer_after_the_lock)),
-    "an undo of dice without the consent of every seat": (
+    "an undo of dice without the consent of every seat · of a seat's order, by another seat alone": (
         "live",
-        alone(c.undo_without_consent, c.undo_without_anybody),
+        [*alone(c.undo_without_consent, c.undo_without_anybody), taken_back_by_another],
     ),
     "dice that had to be kept after an undo changed, or called new": (
         "live",
@@ -170,21 +187,26 @@ FORGED: dict[str, tuple[str, list[Forgery]]] = {
         "live",
         [ended({"why": why, "by": "rules", "result": {"winner": "caesar"}}) for why in ("over", "enough")],
     ),
-    "a draw without a seat's consent · a resignation that the seat did not give, or that lets it win": (
+    "a draw without a seat's consent · a resignation not given by its seat, or without a provisional result": (
         "live",
         [
             ended({"by": "seats", "consent": ["caesar"], "result": {"draw": 1}}),
-            ended({"by": "seats", "consent": ["caesar"], "result": {"resigned": ["pompey"]}}),
-            ended({**BY_CAESAR, "result": {"resigned": ["caesar"], "winner": "caesar"}}),
-            ended({**BY_CAESAR, "result": {"resigned": [], "winner": "caesar"}}),
+            ended({"by": "seats", "consent": ["caesar"], "result": {"resigned": ["pompey"]}}, OPENED),
+            ended(BY_CAESAR),
+        ],
+    ),
+    "a winner named where none may be: by a resignation, a claim, a referee, a moderator · points invented": (
+        "live",
+        [
+            ended({**BY_CAESAR, "result": {"resigned": ["caesar"], "winner": "caesar"}}, OPENED),
+            ended({**BY_CAESAR, "result": {"resigned": [], "winner": "caesar"}}, OPENED),
+            ended({"by": "clock", "consent": ["caesar"], "result": {"winner": "caesar"}}, OPENED),
+            *(ended({"by": by, "result": result}) for by in ("referee", "moderator") for result in INVENTED),
         ],
     ),
     "a game given to a seat for lack of time, which nobody claimed": (
         "live",
-        [
-            ended({"by": "clock", "result": {"resigned": ["pompey"]}}),
-            ended({"by": "clock", "consent": ["caesar"], "result": {"winner": "caesar"}}),
-        ],
+        [ended({"by": "clock", "result": {"resigned": ["pompey"]}}, OPENED)],
     ),
     "a provisional result opened before its time without anybody's consent": (
         "live",

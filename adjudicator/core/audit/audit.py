@@ -28,7 +28,7 @@ from . import edits
 from .bound_orders import BoundOrders, Record
 from .recorded import CLOSED, RecordedChance, RecordedWindows
 from .rewind import is_run, position_at
-from .verify import Line, Sentence
+from .verify import Line, Sentence, result_fits
 from .verify import Report as Verified
 from .verify import verify as verified
 
@@ -213,6 +213,7 @@ class _Audit:
         self._rests: list[Rest] = []
         self._told: list[Told] = []
         self._epoch = 0
+        self._closed: dict[str, JSON] = {}
 
     def course(self) -> Replay:
         """Return the course of the game, as far as it was played."""
@@ -259,6 +260,8 @@ class _Audit:
         if body["t"] == "rules":
             what = N_("entry {n}: the program was updated here; entries before it come from another version")
             self._report.notes.append(Sentence(what, n=self._at))
+        if body["t"] == "resume":
+            self._closed = {}
         if body["t"] == "burn":
             self._epoch = max(self._epoch, body["to"])
         if body["t"] in ("end", "result"):
@@ -268,10 +271,15 @@ class _Audit:
         """Check a result that the rules give, and the points by which a referee ends a game that goes on."""
         score, said = self._game.score(self._table.world), body["result"]
         points = dict(score.points)
+        seats, by, is_provisional = self._card["seats"], str(body["by"]), body["t"] == "result"
         if self._table.over:
             is_due = said == dict(score.result)
+        elif self._closed:
+            is_due = said == self._closed["result"]
         else:
-            is_due = body["by"] != "rules" and said.get("points", points) == points
+            is_due = by != "rules" and result_fits(said, by, seats, is_provisional=is_provisional)
+            is_due = is_due and said.get("points", points) == points
+        self._closed = body if is_provisional else {}
         if not is_due:
             due = dict(score.result) or {"points": points}
             what = N_("entry {n}: by the rules the game does not end like this: {result}")

@@ -343,6 +343,7 @@ ANY_ROLLS = Kind(
 )
 ROLLS = Kind(ANY_ROLLS.says, lambda v: v != [] and ANY_ROLLS.fits(v))
 
+RESULT = ("winner", "winners", "how", "points", "ranking", "empire")  # by rules; and the level of each seat
 ENDED_BY = _one_of("rules", "seats", "clock", "referee", "moderator")
 
 COMMON = {"n": NUMBER, "t": TEXT, "time": NUMBER}
@@ -383,6 +384,7 @@ FIELDS: dict[str, dict[str, Kind]] = {
     "end": {"why": TEXT, "result": OBJECT, "by": ENDED_BY, "consent": SEATS, "hroot": MAYBE_HEX64},
 }  # fmt: skip
 OPENING = {"open": NUMBER, "i": NUMBER, "nonce": HEX32, "part": OBJECT}
+COMPUTER = "\u25ce The computer"  # who plays a seat that no person plays
 CHANCE = ("batch", "draw")
 ANY_TIME = ("seat", "rules", "terms", "end")
 CLOSED = ("resume", *ANY_TIME)  # what may follow a provisional result
@@ -411,6 +413,26 @@ SHOWS = (
     "reveal",
     "edit",
 )  # an undo across one of these needs consent
+
+
+def result_fits(result: Entry, by: str, seats: Sequence[str], *, is_provisional: bool) -> bool:
+    """Return true if an end, or a provisional result, by somebody may have such a result (§5)."""
+    named = result.get("winners", []), result.get("winner", "")
+    if not isinstance(named[0], list) or not {*named[0]} <= {*seats} or named[1] not in ("", *seats):
+        return False
+    if by == "rules":
+        return {*result} <= {*RESULT, *seats}
+    if by in ("seats", "clock"):
+        is_draw = by == "seats" and not is_provisional and result == {"draw": 1}
+        return is_draw or (
+            result.keys() == {"resigned"} and result["resigned"] != [] and _is_ids(result["resigned"])
+        )
+    if by == "moderator" or not result:
+        return not result
+    if result.keys() == {"points"}:
+        return not is_provisional and SIZES.fits(result["points"])
+    decided = result.get("how") in ("draw", "tournament") and len(result) == 2
+    return is_provisional and decided and bool({*result} & {"winner", "winners"})
 
 
 def misshapen(entry: Entry) -> Sentence | None:
@@ -702,6 +724,7 @@ class Walk:
         self.salts: dict[str, bytes] = {}
         self.seated: list[str] = []
         self.resigned: set[str] = set()
+        self.who: dict[str, str] = {}
         self.started = 0  # the last entry of the founding
         self.joint: bytes | None = None
         # chance
@@ -873,6 +896,7 @@ class Walk:
 
     def on_seat(self, entry: Entry) -> None:
         seat = entry["seat"]
+        self.who[seat] = entry["who"]
         if (entry["link"] != "") and self.card["tier"] != "F2":
             self.wrong(N_("has a link, but this game is not of tier F2"))
         if any(self.linked.values()):
@@ -1335,6 +1359,7 @@ class Walk:
                 N_("goes back to entry {to}, which was undone or comes before the game began"), to=to
             )
         gone = [n for n in self.live[:-1] if n > to and self.records[n].entry["t"] not in FOUNDING]
+        owners = {seat for n in gone for seat in _owners(self.records[n].entry)}
         crossed = sorted({self.records[n].entry["t"] for n in gone} & set(SHOWS))
         if crossed:
             self._count(N_("undos of dice or of shown information"))
@@ -1344,6 +1369,9 @@ class Walk:
             self.wrong(N_("has no seat's consent"))
         elif crossed and entry["by"] == "seats" and self._voters() - {*consent}:
             self.wrong(N_("undoes {crossed} without the consent of every seat"), crossed=", ".join(crossed))
+        elif entry["by"] == "seats" and (lacking := sorted(owners - self.resigned - {*consent})):
+            what = N_("undoes an answer or a lock of {seats} without their consent")
+            self.wrong(what, seats=quote(lacking))
         elif crossed and entry["by"] == "seats" and self.resigned:
             self.mind(
                 N_("undoes {crossed} without {seats}, which had resigned"),
@@ -1469,16 +1497,23 @@ class Walk:
         self.closed = self.report.opens = None
 
     def _check_consent(self, entry: Entry) -> None:
-        """Check that who resigned or claimed the game is named, and each seat of a draw; and nothing else."""
+        """Check that the result is of its kind, and that who resigned or claimed the game is named, and each
+        seat of a draw; and nothing else.
+        """
+        result = entry["result"]
+        if not result_fits(result, entry["by"], self.card["seats"], is_provisional=entry["t"] == "result"):
+            what = N_("gives a result that an end by {by} cannot have: {result}")
+            self.wrong(what, by=entry["by"], result=quote(result))
         if entry["by"] in ("referee", "moderator"):
             self._count(N_("games ended by the referee or a moderator"))
+        if result.get("how") == "tournament":
+            self.mind(N_("gives the result that a tournament decided"))
         if entry["by"] not in ("seats", "clock"):
             return
-        given, result = {*entry["consent"]}, entry["result"]
+        given = {*entry["consent"]}
         gone = result["resigned"] if _is_ids(result.get("resigned")) else []
-        if result != ({"resigned": gone} if gone else {"draw": 1}):
-            what = N_("gives a result that neither a resignation nor an agreed draw has: {result}")
-            self.wrong(what, result=quote(result))
+        if gone:
+            self._check_left(entry, gone)
         if entry["by"] == "clock":
             if not gone or not given or given & {*gone}:
                 self.wrong(N_("ends the game for lack of time, although no other seat claimed it"))
@@ -1487,6 +1522,16 @@ class Walk:
         lacking = [seat for seat in owed if seat not in self.resigned | given]
         if not given or lacking:
             self.wrong(N_("ends the game without the consent of {seats}"), seats=quote(lacking))
+
+    def _check_left(self, entry: Entry, gone: list[str]) -> None:
+        """Check that a game that ends by resignation has at most one seat left that a person plays, and that
+        its result was provisional first.
+        """
+        played = [s for s in self.card["seats"] if s not in gone and self.who[s] not in ("", COMPUTER)]
+        if len(played) > 1:
+            self.wrong(N_("ends the game, although {seats} still play"), seats=quote(played))
+        if entry["t"] == "end":
+            self.wrong(N_("ends the game by a resignation or a claim without a provisional result before it"))
 
     def on_end(self, entry: Entry) -> None:
         self.report.ended, self.report.opens = True, None
@@ -1526,6 +1571,8 @@ def _is_beside(entry: Entry) -> bool:
         kind in BESIDE
         or (kind == "answer" and entry["ask"] != 0)
         or (kind == "move" and entry["k"] == 0)
+        or (kind == "edit" and not entry["pub"] and not entry["sizes"])
+        or (kind == "look" and entry["seat"] == "all" and not entry["items"])
         or _is_look_aside(entry)
     )
 
@@ -1533,6 +1580,13 @@ def _is_beside(entry: Entry) -> bool:
 def _is_look_aside(entry: Entry) -> bool:
     """Return true if an entry is a look by the referee."""
     return bool(entry["t"] == "look" and entry["seat"] == "referee")
+
+
+def _owners(entry: Entry) -> list[str]:
+    """Return the seats whose answers an entry is, or locks."""
+    if entry["t"] == "lock":
+        return list(entry["answers"])
+    return [entry["seat"]] if entry["t"] == "answer" else []
 
 
 def _shape(entry: Entry) -> list[Any]:

@@ -37,15 +37,16 @@ def close(
     `by` and `consent` are those of the entry (design/fair-dice.md §5).
 
     Where the sender plays all seats that people play, nothing is hidden from anybody, and all agree: the
-    campaign ends at once.
+    campaign is opened at once.
     """
-    if {tx.members[seat].user for seat in _people(tx)} <= {tx.message.user}:
-        tx.end(why, result, words, by=by, consent=consent)
-        return
     opens = tx.time + OPENS_AFTER
     ended = {"why": why, "result": result, "by": by, "consent": sorted(consent)}
+    tx.require_result(result, by, is_provisional=True)
     tx.append("result", {**ended, "opens": opens})
-    tx.campaign.state = "closed"
+    people, tx.campaign.state = _people(tx), "closed"
+    if {tx.members[seat].user for seat in people} <= {tx.message.user}:
+        tx.end(why, result, words, by="seats", consent=people)
+        return
     tx.context.campaigns.drop_proposals(tx.campaign.id)
     tx.post(CHANNEL, EndNotice("closed", packed(words), result=result))
     tx.tell(CHANNEL, "opens", _until(tx, opens))

@@ -41,7 +41,10 @@ def give_up(tx: Transaction, seat: str, why: str) -> None:
     """Take a seat to have resigned: "resigned" by its player, or "claimed" by all the others."""
     if ends_game(tx, seat):
         by, consent = ("seats", [seat]) if why == "resigned" else ("clock", tx.own_seats())
-        closing.close(tx, why, {"resigned": sorted([*tx.resigned(), seat])}, by=by, consent=consent)
+        gone = tx.resigned()
+        for vacant in (s for s in tx.campaign.seats if s not in tx.members and s not in gone):
+            tx.note_seat(vacant, "")
+        closing.close(tx, why, {"resigned": sorted([*gone, seat])}, by=by, consent=consent)
         return
     said = N_("{who} resigns {seat}; the game goes on")
     if why == "claimed":
