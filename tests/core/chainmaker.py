@@ -147,7 +147,8 @@ class Chain:
     """An umpire's log. Methods are named as the types of entries and return the entry's number."""
 
     def __init__(self, tier: str = "F1", scripted: bool = False, hroot: bytes = HROOT, **card: Any) -> None:
-        self.seats, self.tier, self.hroot = ("caesar", "pompey"), tier, hroot
+        self.seats: tuple[str, ...] = ("caesar", "pompey")
+        self.tier, self.hroot = tier, hroot
         self.seeds = chain_of("seed-step", mac(ROOT, "seed-top", GAME, CHAIN), CHAIN, GAME)
         self.aside_seeds = chain_of("aside-step", mac(ROOT, "aside-top", GAME, CHAIN), CHAIN, GAME)
         self.entries: list[Entry] = []

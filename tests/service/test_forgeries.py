@@ -187,7 +187,7 @@ FORGED: dict[str, tuple[str, list[Forgery]]] = {
         "live",
         [ended({"why": why, "by": "rules", "result": {"winner": "caesar"}}) for why in ("over", "enough")],
     ),
-    "a draw without a seat's consent · a resignation not given by its seat, or without a provisional result": (
+    "a draw without a seat's consent · a resignation not given by its seat, or without provisional result": (
         "live",
         [
             ended({"by": "seats", "consent": ["caesar"], "result": {"draw": 1}}),

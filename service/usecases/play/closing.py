@@ -45,7 +45,7 @@ def close(
     tx.append("result", {**ended, "opens": opens})
     people, tx.campaign.state = _people(tx), "closed"
     if {tx.members[seat].user for seat in people} <= {tx.message.user}:
-        tx.end(why, result, words, by="seats", consent=people)
+        tx.end(why, result, words, by="seats", consent=sorted(people))
         return
     tx.context.campaigns.drop_proposals(tx.campaign.id)
     tx.post(CHANNEL, EndNotice("closed", packed(words), result=result))
