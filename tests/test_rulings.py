@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 GAMES = {
     "julius_caesar": ("JC", 69, 4),
     "belisarius": ("BE", 97, 16),
-    "ancient_world": ("AW", 119, 14),
+    "ancient_world": ("AW", 124, 14),
     "ottomans": ("OT", 108, 11),
 }
 """The letters of each game's rulings, how many there are, and how many are options."""

@@ -67,15 +67,17 @@ class Lock(Struct, forbid_unknown_fields=True):
 class Operation(Struct, forbid_unknown_fields=True):
     """The operation phase of a leader (§5.2).
 
-    `units` and `leaders` are those chosen to act, None for all that they may lead. `check` is the purpose of
-    the next continuation die, `modifier` is added to it; `failed` and `avoided` hold for the phase. `entry`
-    is the hex from which they came into their present one, `river` says whether over a river.
+    `units` and `leaders` are those chosen to act, None for all that they may lead; `came` are the units with
+    which they came to a place where others were, None where nobody else was (§6.24). `check` is the purpose
+    of the next continuation die, `modifier` is added to it; `failed` and `avoided` hold for the phase.
+    `entry` is the hex from which they came into their present one, `river` says whether over a river.
     """
 
     leader: str
     first: int = 1
     units: dict[str, int] | None = None
     leaders: list[str] | None = None
+    came: dict[str, int] | None = None
     check: str = ""
     modifier: int = 0
     still: int = 1
@@ -112,7 +114,7 @@ class Catch(Struct, forbid_unknown_fields=True):
 
     `path` are the hexes entered, none for a distance of 0; `step` is how many of them have been looked
     at for a counter-interception. `tried` are leaders who have failed to intercept this interceptor, `silent`
-    seats that let it pass (§6.56).
+    seats that let it pass (§6.56); `leaders` go along (§5.42).
     """
 
     side: Side
@@ -130,6 +132,7 @@ class Catch(Struct, forbid_unknown_fields=True):
     step: int = 0
     tried: list[str] = []
     silent: list[str] = []
+    leaders: list[str] = []
 
 
 class Due(Struct, forbid_unknown_fields=True):

@@ -25,6 +25,7 @@ from tests.kit import selfplay
 from tests.kit.game import GameUnderTest
 from tests.kit.play_styles import Step
 
+from . import invariants
 from .positions import IMPOSSIBLE, NO_POSITIONS
 from .selfplay import options_of, out_of_turn, scenario_of, styles_of
 from .stories import STORIES
@@ -37,6 +38,7 @@ def sound(step: Step) -> None:
         assert force.units or force.leaders, key
         assert all(n > 0 for n in force.units.values()), key
         assert all(n <= force.units.get(unit, 0) for unit, n in force.fresh.items()), key
+    invariants.hold(step)
 
 
 def ended(step: Step) -> None:
@@ -67,7 +69,7 @@ KIT = GameUnderTest(
     compared=((4, "ask"), (3, "ask"), (10, "standing")),
     every=45,
     secrets=list(UNITS)[::4],
-    phrases=("take 5 {}", "detach 5 {}"),
+    phrases=("take 5 {}", "detach 5 {}", "march {}", "ride to {}", "sail {}", "react intercept with {}"),
     stories=STORIES,
     phases=(*SEQUENCE, "over"),
     structs=(Force, Siege, Lock, Operation, March, Catch, Due, Battle, Line, Capture),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.ancient_world.board import HEXES, NEIGHBOURS
+from adjudicator.ancient_world.board import CHARTS, HEXES, NEIGHBOURS
 from adjudicator.ancient_world.rules import r06_ground as ground
+from adjudicator.ancient_world.rules.r02_forces import rank_of
 from adjudicator.ancient_world.rules.r05_leaders import marching_leader
 from adjudicator.ancient_world.rules.r06_attrition import inertia_losses, march_losses
 from adjudicator.ancient_world.rules.r06_devastation import may_devastate
 from adjudicator.ancient_world.rules.r06_interception import ENTERED, LEAVES
 from adjudicator.ancient_world.rules.r06_losses import attrition_plan, judge_attrition
+from adjudicator.ancient_world.rules.r06_overrun import may_overrun
 from adjudicator.ancient_world.rules.r06_reach import (
     ambush_modifier,
     bank_hexes,
@@ -21,7 +23,7 @@ from adjudicator.ancient_world.rules.r06_reach import (
     toll_of,
 )
 from adjudicator.ancient_world.rules.r06_ways import cheapest
-from adjudicator.ancient_world.world import SECOND, Catch, March, scenario_of
+from adjudicator.ancient_world.world import SECOND, USELESS, Catch, March, scenario_of
 from adjudicator.core import Illegal, NotUnderstood, words
 from tests.ancient_world.helpers import READER, act, empty, last, order, put, table, told
 
@@ -368,6 +370,43 @@ def test_devastation_and_recovery() -> None:
     assert may_devastate(w, "carthage") == ["campania"]
     w.forces["carthage@4711"].fresh = {"libya_foot": 30}
     assert may_devastate(w, "carthage") == []
+
+
+def test_each_large_force_tries_to_devastate() -> None:
+    """§6.73 Where the first fails, the next one of 25 tries; one of fewer does not."""
+    w = empty()
+    put(w, "carthage", "4711", {"libya_foot": 50}, ["hannibal"])
+    put(w, "carthage", "4512", {"libya_foot": 25}, ["mago"])
+    put(w, "carthage", "4510", {"libya_foot": 5}, ["maharbal"])
+    w.agenda = ["devastate"]
+    t = table(w, [9, 9])
+    order(t, "devastate Campania", "carthage")
+    assert [e.values["value"] for e in told(t, "devastation")] == [2, 1]
+
+
+def test_an_overrun_is_nine_to_one_whatever_the_chart_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """§6.61 The ratio itself counts, not the modifier that a chart gives for it."""
+    w = empty()
+    put(w, "carthage", "4806", {"libya_foot": 36}, ["hannibal"])
+    put(w, "rome", "4806", {"romani_foot": 4}, ["albinus"])
+    w.forces["active"] = w.forces.pop("carthage@4806")
+    w.march = March("active", "force", ["4805", "4806"], [], "overrun")
+    monkeypatch.setattr(type(CHARTS), "odds", lambda *_: 0)
+    assert may_overrun(w)
+    w.forces["active"].units["libya_foot"] = 35
+    assert not may_overrun(w)
+
+
+def test_a_scattered_force_pays_as_a_useless_one() -> None:
+    """§7.28 §8.55 §6.43 Two rows further, on the march and for staying; it may march (ruling AW-R91)."""
+    w = empty()
+    put(w, "carthage", "4711", {"libya_foot": 75}, ["hannibal"], scattered=1)
+    assert rank_of(w.forces["carthage@4711"]) == USELESS
+    order(t := table(act(w, "hannibal"), [9, 0]), "march 4710")
+    assert t.world.forces["carthage@4710"].scattered == 1
+    gone = 75 - t.world.forces["carthage@4710"].units["libya_foot"]
+    cost = ground.cost_of(w, "carthage", ["4711", "4710"])
+    assert gone == march_losses(w, "carthage", {"libya_foot": 75}, USELESS, "4710", cost)
 
 
 def test_stacks_have_no_limit() -> None:

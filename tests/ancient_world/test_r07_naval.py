@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 import pytest
 
 from adjudicator.ancient_world.board import CITIES, HEXES, NEIGHBOURS
-from adjudicator.ancient_world.rules.r07_straits import crossing_plan
-from adjudicator.ancient_world.rules.r07_transport import landing, sea_modifier, waters
+from adjudicator.ancient_world.rules.r07_straits import crossing_plan, third
+from adjudicator.ancient_world.rules.r07_transport import landing, may_lie, sea_modifier, shore_for, waters
 from adjudicator.core import Illegal
 from tests.ancient_world.helpers import act, empty, last, order, put, table, told
 
@@ -139,7 +139,46 @@ def test_landing() -> None:
     w = empty("sicily")
     assert landing(w, "rome", {"romani_foot": 26}, "5823") is not None
     assert landing(w, "rome", {"romani_foot": 25}, "5823") is None
-    assert {"5508", "5609"} <= set(waters(CITIES["thurii"].hex + "i"))
+    assert {"5508", "5608"} <= set(waters(CITIES["thurii"].hex + "i"))
+
+
+@pytest.mark.parametrize(
+    ("start", "leader", "to"), [("pisae", "scipio", "Ostia"), ("genua", "scipio", "Pisae")]
+)
+def test_ships_reach_ports_through_land(start: str, leader: str, to: str) -> None:
+    """§7.22 Pisae and Olbia lie a hex of land from the water; Thurii is reached by 5508 and by 5609."""
+    w = empty()
+    put(w, "rome", f"{CITIES[start].hex}i", {"romani_foot": 10}, [leader])
+    w.control |= {start: "rome", "ostia": "rome", "pisae": "rome"}
+    t = table(act(w, leader), [9, 9])
+    order(t, f"sail {to}")
+    assert last(t, "lands")["place"] == f"{CITIES[to.lower()].hex}i"
+
+
+def test_every_port_has_water() -> None:
+    """§7.22 From each port ships put out, and to each they come."""
+    for city in CITIES.values():
+        if city.port:
+            assert waters(f"{city.hex}i"), city.id
+
+
+def test_a_fleet_ends_its_move_beside_land_alone() -> None:
+    """§7.26 Not with water all around, nor where it could not come ashore at the end of the year (§7.29)."""
+    w = empty("pyrrhus_in_italy")
+    put(w, "rome", "4512i", {"romani_foot": 10}, ["laevinus"])
+    w.control["neapolis"] = "rome"
+    t = table(act(w, "laevinus"), [9, 9])
+    with pytest.raises(Illegal, match=r"7\.26"):
+        order(t, "sail 4513-4514")
+    for hex in HEXES.values():
+        if hex.kind != "land" and hex.sea in w.naval and may_lie(w, "rome", hex.id) is None:
+            assert shore_for(w, "rome", hex.id), hex.id
+
+
+def test_a_third_is_at_least_a_third() -> None:
+    """§7.34 Of 5 losses two are horse or elephants: ruling AW-R48."""
+    assert crossing_plan({"a_foot": 20, "b_horse": 6}, 5) == {"a_foot": 3, "b_horse": 2}
+    assert [third(n) for n in (1, 2, 3, 4, 9)] == [1, 1, 1, 2, 3]
 
 
 def test_a_strait() -> None:

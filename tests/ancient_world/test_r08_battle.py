@@ -332,7 +332,7 @@ def test_casualties_and_replacement() -> None:
     t = table(w)
     order(t, f"name {t.world and pool(t.world, 'rome')[0]} at in Roma", "rome")
     assert t.world.op.leader in t.world.forces["rome@3615i"].leaders
-    assert t.world.lams == []
+    assert t.world.lams == [t.world.op.leader]
 
 
 def test_a_leader_dies() -> None:

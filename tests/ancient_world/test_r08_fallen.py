@@ -11,7 +11,7 @@ import adjudicator.ancient_world as game
 from adjudicator.ancient_world.rules.r07_landing import sink
 from adjudicator.ancient_world.rules.r08_casualties import place_replacement, posts_for
 from adjudicator.ancient_world.rules.r08_fallen import leave_play
-from adjudicator.ancient_world.world import World, leaders_on_map, stack_key
+from adjudicator.ancient_world.world import Operation, World, leaders_on_map, stack_key
 from tests.ancient_world.helpers import act, empty, heard, order, put, table, told
 
 PLAIN = "4705"
@@ -63,6 +63,20 @@ def test_the_stand_in_goes_when_the_wounded_return() -> None:
     assert leaders_on_map(t.world, "carthage") == ["mago"]
     assert t.world.fate == {} and t.world.stand_ins == {}
     assert [event.values["leader"] for event in told(t, "relieved")] == ["hanno_bom"]
+
+
+@pytest.mark.parametrize("left", [0, 2])
+def test_one_marker_of_a_replacement_goes_into_the_cup(left: int) -> None:
+    """§8.63 A §8.65 If any of the fallen's was left in it; on the one drawn it acts: ruling AW-R93."""
+    w = empty()
+    put(w, "carthage", PLAIN, {"libya_foot": 20}, ["hannibal"])
+    w.fate["mago"], w.posts["mago"] = "dead", PLAIN
+    w.lams = ["hannibal", *["mago"] * left]
+    w.op, w.agenda = Operation("mago"), ["replace"]
+    t = table(w)
+    order(t, f"name Maharbal at {PLAIN}")
+    assert t.world.op is not None and t.world.op.leader == "maharbal"
+    assert sorted(t.world.lams) == ["hannibal", *["maharbal"] * bool(left)]
 
 
 @pytest.mark.parametrize("answer", ["4706", "4706-4806"])

@@ -9,6 +9,7 @@ from typing import Any
 from adjudicator.records import unknown
 
 from .charts import Charts
+from .lattice import around
 from .pieces import Force, Reinforcement, Scenario, contingent_of
 from .printed import Board
 
@@ -48,6 +49,16 @@ def _places(board: Board) -> Iterator[str]:
         if board.city_at.get(city.hex) != id:
             yield f"{cities}/{id}: hex: {city.hex} has {board.city_at.get(city.hex)!r} too"
     yield from unknown("scenarios.toml: estuary", board.estuaries, "hexes", board.hexes)
+    yield from _ports(board, cities)
+
+
+def _ports(board: Board, cities: str) -> Iterator[str]:
+    """§7.22 Ships reach every port."""
+    for id, city in board.cities.items():
+        through = board.estuaries[id].hexes if id in board.estuaries else ()
+        near = [hex for at in (city.hex, *through) for hex in (at, *around(at)) if hex in board.hexes]
+        if city.port and all(board.hexes[hex].kind == "land" for hex in near):
+            yield f"{cities}/{id}: port: {city.port!r}, but no water is beside it"
 
 
 def _forces(board: Board) -> Iterator[str]:

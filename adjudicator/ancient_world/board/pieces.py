@@ -177,7 +177,7 @@ class Figure(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Estuary(Struct, frozen=True, forbid_unknown_fields=True):
-    """§7.22 The hexes of water from which an inland port is reached."""
+    """§7.22 The hexes, of water or land, through which ships reach an inland port."""
 
     id: str
     hexes: Annotated[tuple[str, ...], Meta(min_length=1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.ancient_world.board import ARMS, ELEPHANT, ENGINE, FOOT, HORSE, arm_of
-from adjudicator.ancient_world.world import Force, Side, World, hex_of, keys_at, stack_key
+from adjudicator.ancient_world.world import USELESS, Force, Side, World, hex_of, keys_at, stack_key
 from adjudicator.core import tell
 
 
@@ -117,6 +117,11 @@ def settle(w: World, key: str) -> str:
         there.scattered = max(there.scattered, force.scattered)
         there.afloat, there.landed = max(there.afloat, force.afloat), max(there.landed, force.landed)
     return home
+
+
+def rank_of(force: Force) -> int:
+    """§7.28 §8.55 Return the state of a force by rank: a scattered one is as a useless one; ruling AW-R91."""
+    return USELESS if force.scattered else force.status
 
 
 def tidy(w: World, key: str) -> None:

@@ -20,22 +20,26 @@ from adjudicator.ancient_world.world import (
     seat_of,
     stack_key,
 )
-from adjudicator.core import N_, Bar, Choice, Field, Form, Illegal, Sealed, Split, Subset, bar, tell, words
+from adjudicator.core import N_, Bar, Choice, Field, Form, Illegal, Sealed, Split, bar, tell, words
 from adjudicator.core.choices.choice import Verdicts
 
-from .r02_forces import less, of_arm, split, strength, units_of, within
-from .r05_leaders import commandable, is_commander, may_join, may_lead
+from .r02_forces import less, of_arm, settle, share, split, strength, units_of, within
+from .r05_leaders import commandable, is_commander, leadable, limit_of, may_join, may_lead
+from .r05_party import Leaders, chief_stays, units_of_leader
 from .r08_fog import concealed, units_told
 
 Item = Choice[Any] | Bar | None
 
 
 def acting_units(w: World) -> dict[str, int]:
-    """§6.24 Return the units that act now: those chosen, else all that the leader may lead."""
+    """§6.24 Return the units that act now: those chosen, else those that came, else all that may be led."""
     op = w.op
     assert op is not None
-    most = commandable(w, op.leader, place_of(w, op.leader))
-    return most if op.units is None else within(op.units, most)
+    place = place_of(w, op.leader)
+    wanted = op.came if op.units is None else op.units
+    if wanted is None:
+        return commandable(w, op.leader, place)
+    return share(within(wanted, leadable(w, op.leader, place)), limit_of(w, op.leader, place))
 
 
 def acting_leaders(w: World, units: Mapping[str, int] | None = None) -> list[str]:
@@ -48,20 +52,53 @@ def acting_leaders(w: World, units: Mapping[str, int] | None = None) -> list[str
     here = w.forces[force_of(w, op.leader)]
     if op.leaders is not None:
         return [op.leader, *(leader for leader in op.leaders if leader in here.leaders)]
-    rest = less(here.units, acting_units(w) if units is None else units)
-    if strength(rest):
-        return [op.leader]
-    return [op.leader, *(leader for leader in here.leaders if may_join(w, op.leader, leader))]
+    return [op.leader, *companions(w, acting_units(w) if units is None else units)]
+
+
+def companions(w: World, units: Mapping[str, int]) -> list[str]:
+    """§5.42 Return the companions of the active leader with some units, where nobody is named.
+
+    All who may if all units go, else nobody.
+    """
+    op = w.op
+    assert op is not None
+    here = w.forces[force_of(w, op.leader)]
+    if strength(less(here.units, units)):
+        return []
+    return [leader for leader in here.leaders if may_join(w, op.leader, leader)]
+
+
+def come_together(w: World) -> None:
+    """§6.24 Put the acting force with its side's force in its place.
+
+    Who came acts next unless an order takes others along; who was there before is not carried off unasked
+    (ruling AW-R96).
+    """
+    op = w.op
+    assert op is not None
+    force = w.forces.get(ACTIVE)
+    op.units = op.leaders = op.came = None
+    if force is None:
+        return
+    there = w.forces.get(stack_key(force.side, force.place))
+    if there is not None and (there.units or there.leaders):
+        op.came = dict(force.units)
+        op.leaders = [leader for leader in force.leaders if leader != op.leader]
+    settle(w, ACTIVE)
 
 
 def stays_behind(w: World, place: Place, units: Mapping[str, int], leaders: Sequence[str]) -> Bar | None:
     """§6.25 §9.93 Return the reason why the others may not be left behind, None if they may.
 
     Outside a city a leader must stay with it who may lead it; inside, foot up to the defence may stay alone.
+    Units that were there before the force came are not left behind by it.
     """
     side = LEADERS[leaders[0]].side
     key = stack_key(side, place)
+    came = w.op.came if w.op is not None else None
     rest = less(units_of(w, [key]), units)
+    if came is not None:
+        rest = within(rest, less(came, units))
     remaining = [leader for leader in w.forces[key].leaders if leader not in leaders]
     if not strength(rest):
         return None
@@ -78,10 +115,7 @@ def stays_behind(w: World, place: Place, units: Mapping[str, int], leaders: Sequ
     if of_arm(rest, HORSE, ELEPHANT):
         return bar("9.93", N_("horse and elephants can stay in a city only with a leader"))
     city = CITY_AT[hex_of(place)]
-    most = max(
-        printed_defence(w, city),
-        of_arm(w.forces[key].units, FOOT) - of_arm(units, FOOT) if not _led(w, key, leaders) else 0,
-    )
+    most = printed_defence(w, city)
     if of_arm(rest, FOOT) > most:
         return bar(
             "9.93",
@@ -91,11 +125,6 @@ def stays_behind(w: World, place: Place, units: Mapping[str, int], leaders: Sequ
             most=most,
         )
     return None
-
-
-def _led(w: World, key: str, leaders: Sequence[str]) -> bool:
-    """Return true if the stack has a leader now, so that its garrison is not one that stood there without."""
-    return bool(leaders)
 
 
 def form_up(w: World) -> Force:
@@ -127,22 +156,28 @@ def _parted(w: World, kind: str) -> Item:
     most = commandable(w, op.leader, place_of(w, op.leader))
     if not strength(most):
         return bar("6.24", N_("{leader} leads no units here"), leader=op.leader)
-    units = Split(
-        rule="6.24",
-        prompt=words(N_("Which units?")),
-        things=lambda: most,
-        least=1,
-        most=sum(most.values()),
-    )
-    leaders = Subset(
-        rule="6.24", prompt=words(N_("Which leaders?")), options=lambda: _companions(w, kind), least=0
-    )
+    prompt = words(N_("Which units?"))
+    units: Split
+    if kind == "take":
+        units = units_of_leader(w, op.leader, "6.24", prompt, secret=False)
+    else:
+        units = Split(rule="6.24", prompt=prompt, things=lambda: most, least=1, most=sum(most.values()))
+
+    def leaders(done: Mapping[str, Any]) -> Leaders:
+        return Leaders(
+            rule="6.24",
+            prompt=words(N_("Which leaders?")),
+            options=lambda: _companions(w, kind),
+            least=0,
+            unsaid=lambda: companions(w, done["units"]) if kind == "take" else [],
+        )
+
     return Form(
         rule="6.24",
         prompt=words(N_("Which units, with which leaders?")),
         fields=(
             Field("units", lambda done: units, ("with",) if kind == "take" else ("to",)),
-            Field("leaders", lambda done: leaders),
+            Field("leaders", leaders),
         ),
         judge=lambda answer: _judge(w, kind, answer),
         conceal=concealed(w, place_of(w, op.leader), "leaders"),
@@ -156,13 +191,7 @@ def _companions(w: World, kind: str) -> Verdicts:
     others = [leader for leader in here if leader != op.leader]
     if kind == "detach":
         return dict.fromkeys(others)
-    return {leader: None if may_join(w, op.leader, leader) else _chief(leader) for leader in others}
-
-
-def _chief(leader: str) -> Bar:
-    return bar(
-        "5.41", N_("{leader} is the overall commander and cannot accompany another leader"), leader=leader
-    )
+    return {leader: None if may_join(w, op.leader, leader) else chief_stays(leader) for leader in others}
 
 
 def chosen(w: World, kind: str, answer: Mapping[str, Any]) -> tuple[dict[str, int], list[str]]:

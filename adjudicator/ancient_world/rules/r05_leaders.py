@@ -81,25 +81,28 @@ def bound_units(w: World, key: str) -> dict[str, int]:
     return within(added([*here, stays]), force.units)
 
 
-def led_by(w: World, leader: str, units: Mapping[str, int]) -> dict[str, int]:
-    """§6.24 Return those of some units that a leader may command, within the limit of a Roman office."""
-    fit = {unit: n for unit, n in units.items() if may_lead(w, leader, contingent_of(unit))}
-    if LEADERS[leader].side == ROME:
-        legions = MOST_LEGIONS.get(w.office.get(leader, ""), OTHERS_LEGIONS)
-        return share(fit, legions * LEGION)
-    return fit
+def leadable(w: World, leader: str, place: Place) -> dict[str, int]:
+    """§6.24 Return the units in a place that a leader may command at all."""
+    units = free_units(w, LEADERS[leader].side, place)
+    return {unit: n for unit, n in units.items() if may_lead(w, leader, contingent_of(unit))}
+
+
+def limit_of(w: World, leader: str, place: Place) -> int:
+    """§5.41 §6.24 Return how many strength points a leader may lead out of a place, of any composition.
+
+    Beside the overall commander anybody else leads half of all at most (ruling AW-R13); a Roman by office
+    (ruling AW-M4).
+    """
+    side = LEADERS[leader].side
+    most = strength(leadable(w, leader, place))
+    if side == ROME:
+        most = min(most, LEGION * MOST_LEGIONS.get(w.office.get(leader, ""), OTHERS_LEGIONS))
+    return min(most, half_of(w, side, place)) if beside_commander(w, leader, place) else most
 
 
 def commandable(w: World, leader: str, place: Place) -> dict[str, int]:
-    """§5.41 §6.24 Return the most that a leader may lead out of a place.
-
-    Beside the overall commander anybody else leads half of all strength at most; ruling AW-R13.
-    """
-    side = LEADERS[leader].side
-    units = led_by(w, leader, free_units(w, side, place))
-    if beside_commander(w, leader, place):
-        return share(units, half_of(w, side, place))
-    return units
+    """§5.41 §6.24 Return the units that a leader leads if nothing is said: the most, alike of each."""
+    return share(leadable(w, leader, place), limit_of(w, leader, place))
 
 
 def half_of(w: World, side: Side, place: Place) -> int:

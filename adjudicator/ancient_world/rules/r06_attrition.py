@@ -20,7 +20,7 @@ from adjudicator.ancient_world.world import (
 )
 from adjudicator.core import tell
 
-from .r02_forces import adjusted, less
+from .r02_forces import adjusted, less, rank_of
 from .r06_ground import MARSH, MOUNTAIN, Cost, cost_of, rate, terrain
 from .r06_losses import suffered
 from .r08_fog import is_foggy, tell_units
@@ -64,7 +64,7 @@ async def pay(w: World, key: str, walked: Sequence[Place], overran: int = 0) -> 
     force = w.forces[key]
     side, place = force.side, force.place
     cost = cost_of(w, side, walked)
-    losses = march_losses(w, side, force.units, force.status, walked[-1], cost, overran)
+    losses = march_losses(w, side, force.units, rank_of(force), walked[-1], cost, overran)
     if w.effects.get("fever") and any(terrain(place) == MARSH for place in walked):
         losses += 1
     gone = await suffered(w, [key], losses)
@@ -120,7 +120,7 @@ def _inert(w: World, key: str) -> int:
     force = w.forces.get(key)
     if force is None or force.afloat or CITY_AT.get(hex_of(force.place), "") in w.sieges:
         return 0
-    return inertia_losses(w, less(force.units, force.fresh), force.status, force.place)
+    return inertia_losses(w, less(force.units, force.fresh), rank_of(force), force.place)
 
 
 def inertia_losses(w: World, units: Mapping[str, int], status: int, place: Place) -> int:

@@ -25,8 +25,9 @@ from adjudicator.ancient_world.world import (
 )
 from adjudicator.core import N_, Occasion, OneOf, ask, d10, one_of, tell, window, words
 
-from .r02_forces import move_force, settle, split
+from .r02_forces import move_force, settle
 from .r05_leaders import marching_leader, rating
+from .r05_party import set_out
 from .r06_ground import river
 from .r06_interception import INTERCEPTS, catch_made, done_with, offers, succeeds
 from .r06_reach import (
@@ -109,7 +110,7 @@ async def countered(w: World) -> None:
         w.counter = None
         done(w)
         return
-    split(w, c.force, THIRD, c.units, [c.leader])
+    set_out(w, c.side, c.force, THIRD, c.units, [c.leader, *c.leaders])
     done(w, "envelop")
 
 

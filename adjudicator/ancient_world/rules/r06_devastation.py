@@ -57,7 +57,7 @@ def may_devastate(w: World, side: Side) -> list[str]:
         for province in scenario_of(w).area
         if province not in w.devastated
         and (is_foggy(w) or not is_covered(w, side, province))
-        and _best(w, side, province) >= LEAST
+        and any(n >= LEAST for n in stayed(w, side, province))
     ]
 
 
@@ -78,19 +78,17 @@ def _is_asked(w: World, side: Side, open_: list[str]) -> bool:
     return any(could_have(strength(f.units), LEAST) for _, f in each_force(w, side) if f.units)
 
 
-def _best(w: World, side: Side, province: str) -> int:
-    return max(
-        (
-            strength(less(f.units, f.fresh))
-            for _, f in each_force(w, side)
-            if not f.afloat and province_of(f.place) == province
-        ),
-        default=0,
-    )
+def stayed(w: World, side: Side, province: str) -> list[int]:
+    """§6.72 Return the strength of each force of a side that has stayed in a province, the largest first."""
+    forces = [f for _, f in each_force(w, side) if not f.afloat and province_of(f.place) == province]
+    return sorted((strength(less(f.units, f.fresh)) for f in forces), reverse=True)
 
 
 async def devastate(w: World) -> None:
-    """§6.72 F/3 Let both sides try to devastate provinces, in order of play; ruling AW-V14."""
+    """§6.72 F/3 Let both sides try to devastate provinces, in order of play; ruling AW-V14.
+
+    §6.73 Each force that is large enough tries, one after another, until one succeeds.
+    """
     at = w.notes.get("devastating", 0)
     if at >= len(sides_of(w)):
         w.notes.pop("devastating", None)
@@ -109,7 +107,9 @@ async def devastate(w: World) -> None:
         chosen = await ask(seat_of(w, side), choice)
     w.notes["devastating"] = at + 1
     for province in chosen:
-        await try_devastation(w, side, province, _best(w, side, province), "6.73")
+        for n in stayed(w, side, province):
+            if n >= LEAST:
+                await try_devastation(w, side, province, n, "6.73")
 
 
 async def try_devastation(w: World, side: Side, province: str, size: int, rule: str) -> None:

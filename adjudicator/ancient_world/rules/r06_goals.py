@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.ancient_world.world import Place, hex_of, is_inside
-from adjudicator.core import OneOf, Reader
-from adjudicator.core.choices.choice import Verdicts, led
+from adjudicator.core import Illegal, NotUnderstood, OneOf, Reader
+from adjudicator.core.choices.choice import Verdicts, led, strip
 from adjudicator.core.log.chain import JSON
 
 
@@ -15,17 +15,26 @@ def always(place: Place) -> bool:
     return True
 
 
+def nothing_said(text: str, reader: Reader) -> None:
+    """Return no refusal for a place that is not among the options."""
+    return None
+
+
 class Goal(OneOf, frozen=True, kw_only=True):
     """One of some places. The name of a city means its inside if that is open and `inside` says so.
 
-    The number of its hex always means the outside.
+    The number of its hex always means the outside. `refuse` says why a place that is no option is none.
     """
 
     inside: Callable[[Place], bool] = always
+    refuse: Callable[[str, Reader], Illegal | None] = nothing_said
 
     def parse(self, text: str, reader: Reader) -> JSON:
         verdicts = self.options()
-        found = super().parse(text, reader)
+        try:
+            found = super().parse(text, reader)
+        except NotUnderstood as unknown:
+            raise self.refuse(strip(text, self.verb, reader), reader) or unknown from None
         number = text.split()[-1:] or [""]
         if isinstance(found, str) and not number[0][-4:].isdecimal() and self._means_inside(found, verdicts):
             return f"{hex_of(found)}i"

@@ -65,7 +65,7 @@ class Roads(Struct, frozen=True):
 
 
 def roads_of(scenario: Scenario) -> Roads:
-    """§6.33 Return the roads of a scenario."""
+    """§6.33 Return the roads of a scenario: those that were built by then; ruling AW-R94."""
     return Roads(scenario.roads, scenario.ways)
 
 

@@ -33,7 +33,6 @@ from adjudicator.core import (
     OneOf,
     Reader,
     Route,
-    Split,
     Words,
     any_open,
     bar,
@@ -44,10 +43,12 @@ from adjudicator.core import (
 )
 from adjudicator.core.log.chain import JSON
 
-from .r02_forces import move_force, settle, split, strength
+from .r02_forces import move_force, settle, strength
 from .r05_leaders import marching_leader, rating
+from .r05_party import all_join, party, set_out, understood, who_goes
 from .r06_ground import river
 from .r06_reach import (
+    FIGHTERS,
     Try,
     ambush_modifier,
     fit_units,
@@ -59,7 +60,6 @@ from .r06_reach import (
     tries,
 )
 from .r08_begin import begin_battle
-from .r08_fog import concealed
 
 # -- the window ----------------------------------------------------------------------------------
 
@@ -101,6 +101,21 @@ def _prompt(w: World, target: str, at: Place, prompts: tuple[str, str]) -> Words
     return words(alone, side=side, place=at)
 
 
+class Reactions(Menu, frozen=True, kw_only=True):
+    """Interception, ambush, or neither: "intercept with Hannibal, Mago: 30 Libya foot" is understood too.
+
+    A leader alone takes all along that may go; named with others or with units, only those.
+    """
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        name, rest = self._verb(text, self.items(), reader)
+        part = f"{reader.label('intercept_part')} {rest}"
+        ways = (super().parse, lambda _: super(Reactions, self).parse(part, reader))
+        if name != "intercept":
+            return super().parse(text, reader)
+        return understood(text, [lambda line: ways[0](line, reader), ways[1]])
+
+
 def _offer(w: World, of: Mapping[str, Try], target: str, at: Place, prompt: Words) -> Menu:
     against = marching_leader(w, target)
 
@@ -108,34 +123,27 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place, prompt: Word
         return {leader: _leads(w, leader) or may_ambush(w, leader, one, at) for leader, one in of.items()}
 
     def chance(leader: str) -> Words:
-        return odds(rating(leader), of[leader].modifier, of[leader].automatic)
+        return with_whom(leader, odds(rating(leader), of[leader].modifier, of[leader].automatic))
 
     def chance_of_ambush(leader: str) -> Words:
-        return odds(rating(leader), of[leader].modifier + ambush_modifier(leader, against), 0)
+        return with_whom(
+            leader, odds(rating(leader), of[leader].modifier + ambush_modifier(leader, against), 0)
+        )
+
+    def with_whom(leader: str, chances: Words) -> Words:
+        goes = who_goes(w, leader, fit_units(w, leader, place_of(w, leader)))
+        return words(N_("{odds}; {goes}"), odds=chances, goes=goes) if goes else chances
 
     who = words(N_("Which leader intercepts?"))
     able_ = {leader: _leads(w, leader) for leader in of}
     leaders = OneOf(rule="6.53", prompt=who, options=lambda: able_, verb="with", note=chance)
     ambush = OneOf(rule="6.58", prompt=who, options=ambushers, verb="with", note=chance_of_ambush)
-    some = Form(
-        rule="6.51",
-        prompt=who,
-        fields=(
-            Field("leader", lambda done: leaders, (":",)),
-            Field("units", lambda done: _units(w, done["leader"])),
-        ),
-    )
+    some = Form(rule="6.51", prompt=who, fields=party(w, "6.51", who, able_, FIGHTERS))
     far = {leader: able_[leader] for leader, one in of.items() if one.path and not one.automatic}
-    along = Form(
-        rule="6.52",
-        prompt=who,
-        fields=(
-            Field("leader", lambda done: OneOf(rule="6.53", prompt=who, options=lambda: far), (":",)),
-            Field("way", lambda done: _along(w, done["leader"], at), (":",)),
-            Field("units", lambda done: _units(w, done["leader"])),
-        ),
-    )
-    return Menu(
+    several, units = party(w, "6.52", who, far, FIGHTERS)
+    way = Field("way", lambda done: _along(w, done["leaders"][0], at), (":",))
+    along = Form(rule="6.52", prompt=who, fields=(several, way, units))
+    return Reactions(
         rule="6.53",
         prompt=prompt,
         items=lambda: {
@@ -158,25 +166,6 @@ def _leads(w: World, leader: str) -> Bar | None:
 def _along(w: World, leader: str, at: Place) -> Route:
     place = place_of(w, leader)
     return path_choice(w, LEADERS[leader].side, place, hex_of(at), range_of(place))
-
-
-class Part(Split, frozen=True, kw_only=True):
-    """Units that go along; where an order names none, all do."""
-
-    def parse(self, text: str, reader: Reader) -> JSON:
-        return super().parse(text, reader) if text.strip() else dict(self.things())
-
-
-def _units(w: World, leader: str) -> Part:
-    fit = fit_units(w, leader, place_of(w, leader))
-    return Part(
-        rule="6.51",
-        prompt=words(N_("Which units intercept with {leader}?"), leader=leader),
-        things=lambda: fit,
-        least=1,
-        most=sum(fit.values()),
-        conceal=concealed(w, place_of(w, leader)),
-    )
 
 
 async def intercept(w: World) -> None:
@@ -215,8 +204,9 @@ def catch_made(w: World, found: Mapping[str, Try], answer: Mapping[str, Any], ta
     """§6.53 §6.52 Return the interception that an answer orders: leader, way, units, modifiers."""
     body = answer["answer"]
     some, along = answer["pick"] == "intercept_part", answer["pick"] == "intercept_along"
-    leader = body["leader"] if some or along else body
+    leader, *others = body["leaders"] if some or along else [body]
     one, side, origin = found[leader], LEADERS[leader].side, place_of(w, leader)
+    units = dict(body["units"]) if some or along else fit_units(w, leader, origin)
     if along:
         tired = one.modifier - toll_of(w, origin, one.path)
         one = Try(tuple(body["way"]), tired + toll_of(w, origin, body["way"]))
@@ -228,11 +218,12 @@ def catch_made(w: World, found: Mapping[str, Try], answer: Mapping[str, Any], ta
         hex_of(w.forces[target].place),
         list(one.path),
         origin,
-        dict(body["units"]) if some or along else fit_units(w, leader, origin),
+        units,
         modifier=one.modifier,
         ambush=int(answer["pick"] == "ambush"),
         automatic=one.automatic if answer["pick"] != "ambush" else 0,
         bank=one.bank,
+        leaders=others if some or along else all_join(w, leader, units),
     )
 
 
@@ -272,7 +263,7 @@ async def catch(w: World) -> None:
         w.catch = None
         done(w)
         return
-    split(w, c.force, SECOND, c.units, [c.leader])
+    set_out(w, c.side, c.force, SECOND, c.units, [c.leader, *c.leaders])
     done(w, "counter")
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from adjudicator.ancient_world.board import CITIES, CITY_AT, CONTINGENTS, HEXES, LEADERS, contingent_of
@@ -50,12 +50,13 @@ from adjudicator.core import (
     tell,
     words,
 )
-from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.choices.choice import NoneLegal, strip
+from adjudicator.core.choices.ways import NotNext
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
-from .r02_forces import move_force, settle, split, strength
-from .r05_command import acting_leaders, acting_units, form_up, stays_behind
+from .r02_forces import move_force, rank_of, settle, split, strength
+from .r05_command import acting_leaders, acting_units, come_together, form_up, stays_behind
 from .r05_leaders import STAYS, free_units, overall_commander, rating
 from .r06_attrition import march_losses, pay
 from .r06_goals import Goal
@@ -72,6 +73,7 @@ from .r06_ground import (
 from .r06_overrun import may_overrun
 from .r06_prospects import Watch, interceptors, prospects, watches
 from .r06_reach import best_path, range_of, tries
+from .r06_refusals import closed_by_land, refused
 from .r06_ways import cheapest
 from .r08_fog import concealed, tell_contact
 from .r11_control import entered_city
@@ -105,6 +107,8 @@ class Way(Route, frozen=True, kw_only=True):
     """
 
     names: tuple[str, ...] = ()
+    closed: Callable[[Place, Place], Bar]
+    refuse: Callable[[str, Reader, Callable[[Place], Bar], Iterable[Place]], Illegal | None]
     by_road: Callable[[], Mapping[Place, tuple[Place, ...]]]
     sampler: Callable[[Rng], JSON]
 
@@ -121,7 +125,25 @@ class Way(Route, frozen=True, kw_only=True):
         head, dash, rest = text.partition("-")
         if dash and reader.lexicon.find(head.strip(), [hex_of(self.start)]):
             text = rest
-        return super().parse(text, reader)
+        text = strip(text, "to", reader, short=False)
+        try:
+            return super().parse(text, reader)
+        except NotNext as unknown:
+            raise self._refusal(text, reader) or unknown from None
+
+    def _refusal(self, text: str, reader: Reader) -> Illegal | None:
+        """§6.2 Say why the first place of an order that cannot come next cannot, and what near it can."""
+        way: list[str] = []
+        for piece in text.split("-"):
+            here = [self.start, *way][-1]
+            try:
+                found = super().parse("-".join([*way, piece]), reader)
+            except NotNext:
+                open_ = [to for to, far in self.beyond(tuple(way)).items() if far.bar is None]
+                return self.refuse(piece.strip(), reader, partial(self.closed, here), open_)
+            assert isinstance(found, list)
+            way = [str(place) for place in found]
+        return None
 
     def _says_road(self, text: str, reader: Reader) -> bool:
         return bool(reader.lexicon.find(text, ["by_road"])) and len(text) > 3
@@ -194,6 +216,8 @@ def way_choice(
         along=reached,
         pieces=(*(acting_leaders(w) if names else ()), *units),
         names=tuple(names),
+        closed=partial(closed_by_land, w, side),
+        refuse=partial(refused, w),
         by_road=lambda: cheapest(w, side, units, start, True),
         sampler=lambda rng: _sample(w, side, ways(start), rng),
     )
@@ -230,11 +254,9 @@ def march_item(w: World) -> Item:
         return bar("6.11", N_("{leader} leads no units here"), leader=op.leader)
     if force.afloat:
         return bar("7.26", N_("the force is at sea: it sails or lands"))
-    if force.scattered:
-        return bar("7.28", N_("the force is scattered: it must be reformed first"))
     if (stop := stays_behind(w, force.place, units, acting_leaders(w))) is not None:
         return stop
-    return way_choice(w, force.side, units, force.place, force.status, [op.leader])
+    return way_choice(w, force.side, units, force.place, rank_of(force), [op.leader])
 
 
 def march_act(w: World, way: list[Place]) -> None:
@@ -274,7 +296,7 @@ def ally_item(w: World) -> Item:
         return bar("6.13", N_("only the overall commander moves allies"))
     if op.ally:
         force = w.forces[ACTIVE]
-        return way_choice(w, side, force.units, force.place, force.status, [])
+        return way_choice(w, side, force.units, force.place, rank_of(force), [])
     if not op.first:
         return bar("6.13", N_("moving allies takes the whole operation phase"))
     places = ally_places(w, side)
@@ -286,9 +308,13 @@ def ally_item(w: World) -> Item:
         fields=(
             Field("place", lambda done: _place_of(places), (":",)),
             Field("units", lambda done: _part_of(w, done["place"], places[done["place"]]), ("by",)),
-            Field("way", lambda done: way_choice(w, side, done["units"], done["place"], 0, [])),
+            Field("way", lambda done: _way_of(w, side, done["place"], done["units"])),
         ),
     )
+
+
+def _way_of(w: World, side: Side, place: Place, units: Mapping[str, int]) -> Way:
+    return way_choice(w, side, units, place, rank_of(w.forces[stack_key(side, place)]), [])
 
 
 def _place_of(places: Mapping[Place, Mapping[str, int]]) -> OneOf:
@@ -338,7 +364,19 @@ def ride_item(w: World) -> Item:
         verb="toward",
         start=here,
         inside=lambda to: to in own and hex_of(to) not in own,
+        refuse=lambda text, reader: refused(w, text, reader, lambda to: _no_ride(w, here, to), ()),
     )
+
+
+def _no_ride(w: World, here: Place, to: Place) -> Bar:
+    """§6.12 Return the reason why a place is none to ride to."""
+    if to == here:
+        return bar("6.12", N_("the leader is in {place} already"), place=to)
+    if HEXES[hex_of(to)].kind != "land":
+        return bar("6.12", N_("{place} is water: a leader goes alone over land or by sea, to land"), place=to)
+    if not in_play(w, hex_of(to)):
+        return bar("11.0", N_("{place} is outside the play area"), place=to)
+    return bar("6.37", N_("the city no longer exists"))
 
 
 def _ride_places(w: World, leader: str) -> list[Place]:
@@ -370,6 +408,7 @@ def ride_act(w: World, to: Place) -> None:
     w.forces[ACTIVE].place = to
     settle(w, ACTIVE)
     op.still, op.first, op.entry, op.river = 0, 0, "", 0
+    op.units = op.leaders = op.came = None
     tell("rides", "6.12", side=side, leader=op.leader, place=to, start=start)
     if not has_units(w, to, side):
         push(w, "finish")
@@ -480,10 +519,10 @@ async def moved(w: World) -> None:
     if is_inside(force.place):
         side, city = force.side, CITY_AT[hex_of(force.place)]
         if m.who != "ally":
-            settle(w, m.force)
+            come_together(w)
         entered_city(w, side, city)
     elif m.who != "ally":
-        settle(w, m.force)
-    op.first, op.units, op.leaders = 0, None, None
+        come_together(w)
+    op.first = 0
     op.check = "ally" if m.who == "ally" else "march"
     push(w, "continuation")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.ancient_world.board import CHARTS, ENGINE, HORSE
+from adjudicator.ancient_world.board import ENGINE, HORSE
 from adjudicator.ancient_world.world import (
     World,
     done,
@@ -41,8 +41,7 @@ def may_overrun(w: World) -> bool:
     if not theirs:
         return False
     more = of_arm(force.units, HORSE) > of_arm(theirs, HORSE) or not of_arm(theirs, HORSE)
-    few = max(1, fighting(theirs))
-    return more and CHARTS.odds(fighting(force.units), few) >= OVERRUN
+    return more and fighting(force.units) >= OVERRUN * max(1, fighting(theirs))
 
 
 async def overrun(w: World) -> None:

@@ -61,6 +61,8 @@ TERRAIN: Mapping[str, int] = {MARSH: 2, MOUNTAIN: 3}
 TIRED = 2
 AMBUSH = 3
 LETTERS = "ABCDE"
+FIGHTERS = ("foot", "horse", "elephant")
+"""§9.28 The arms that go along in a reaction: engines stay behind."""
 
 
 class Try(Struct, frozen=True):
@@ -253,7 +255,7 @@ def able(w: World, side: Side, leaders: Sequence[str]) -> list[str]:
 
 def fit_units(w: World, leader: str, place: Place) -> dict[str, int]:
     """§9.28 Return the units that a leader may take along: siege engines stay behind."""
-    return part(commandable(w, leader, place), "foot", "horse", "elephant")
+    return part(commandable(w, leader, place), *FIGHTERS)
 
 
 def tries(w: World, stage: str) -> dict[str, Try]:

@@ -14,7 +14,6 @@ from adjudicator.ancient_world.board import (
     FOOT,
     HEXES,
     HORSE,
-    NEIGHBOURS,
 )
 from adjudicator.ancient_world.world import (
     ACTIVE,
@@ -27,21 +26,17 @@ from adjudicator.ancient_world.world import (
     each_force,
     enemy_of,
     force_of,
-    has_units,
     hex_of,
-    in_play,
     is_inside,
     push,
-    units_at,
 )
 from adjudicator.core import N_, Bar, Choice, bar, d10, judged, tell, words
 
 from .r02_forces import leaders_of, lose, move_force, of_arm, part, settle, strength
 from .r05_command import form_up
 from .r06_goals import Goal
-from .r06_ground import HARD, terrain
 from .r06_losses import give_up, spread
-from .r07_transport import landing, onward, sea_modifier, zones_of
+from .r07_transport import landing, onward, sea_modifier, shore_for, zones_of
 from .r08_casualties import risk
 from .r08_fallen import all_leave
 from .r08_fog import tell_contact, tell_units
@@ -153,14 +148,6 @@ async def come_ashore(w: World, key: str, to: Place, scatter: bool) -> None:
         lose(w, key, gone)
         tell_units(w, "losses", "7.28", force.side, to, gone)
     await risk(w, leaders_of(w, [key]), 0, "7.28")
-
-
-def shore_for(w: World, side: Side, at: Place) -> Place:
-    """§7.28 §7.29 Return the shore for a force that must land from a hex of water, "" for none."""
-    enemy = enemy_of(w, side)
-    shores = [to for to in NEIGHBOURS[at] if HEXES[to].kind == "land" and in_play(w, to)]
-    clear = [to for to in shores if not has_units(w, to, enemy) and not units_at(w, f"{to}i", enemy)]
-    return min(clear, key=lambda to: (terrain(to) in HARD, to), default="")
 
 
 def sink(w: World, key: str) -> None:

@@ -19,10 +19,15 @@ THIRD = 3
 ENGINES_LOST = 10
 
 
+def third(losses: int) -> int:
+    """§7.34 Return the least number of losses that is no less than a third; ruling AW-R48."""
+    return -(-losses // THIRD)
+
+
 def crossing_plan(units: Mapping[str, int], losses: int) -> dict[str, int]:
-    """§7.34 Return usual losses at a strait: a third horse and elephants, the rest foot; ruling AW-R48."""
+    """§7.34 Return usual losses at a strait: a third horse and elephants, the rest foot."""
     mounted, foot = part(units, HORSE, ELEPHANT), part(units, FOOT)
-    riders = min(losses // THIRD, sum(mounted.values()))
+    riders = min(third(losses), sum(mounted.values()))
     walkers = min(losses - riders, sum(foot.values()))
     riders = min(losses - walkers, sum(mounted.values()))
     return dict(sorted((spread(mounted, riders) | spread(foot, walkers)).items()))
@@ -65,7 +70,7 @@ async def _drown(w: World, losses: int) -> None:
     key = m.force
     units = w.forces[key].units
     pool, before = part(units, FOOT, HORSE, ELEPHANT), strength(units)
-    due = min(losses // THIRD, of_arm(pool, HORSE, ELEPHANT))
+    due = min(third(losses), of_arm(pool, HORSE, ELEPHANT))
 
     def judge(chosen: dict[str, int]) -> None:
         if of_arm(chosen, HORSE, ELEPHANT) < due:

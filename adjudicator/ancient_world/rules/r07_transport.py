@@ -30,6 +30,7 @@ from adjudicator.ancient_world.world import (
     inside_of,
     is_inside,
     push,
+    units_at,
 )
 from adjudicator.core import (
     N_,
@@ -41,7 +42,6 @@ from adjudicator.core import (
     Passage,
     Reader,
     Route,
-    Split,
     Step,
     Words,
     bar,
@@ -49,16 +49,18 @@ from adjudicator.core import (
     tell,
     words,
 )
-from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.choices.choice import NoneLegal, strip
+from adjudicator.core.choices.ways import NotNext
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
 from .r02_forces import strength
 from .r05_command import acting_leaders, acting_units, form_up, stays_behind
 from .r05_leaders import commandable
+from .r05_party import units_of_leader
 from .r06_ground import HARD, friendly_city, terrain
 from .r06_movement import without_dashes
-from .r08_fog import concealed
+from .r06_refusals import refused
 
 Item = Choice[Any] | Bar | None
 COASTAL_STEP, SEA_STEP = 20, 5
@@ -72,10 +74,26 @@ def port_of(w: World, place: Place) -> str:
 
 
 def waters(place: Place) -> list[Place]:
-    """§7.22 Return the hexes of water from which a hex of land is reached: beside it, or up its estuary."""
+    """§7.22 Return the hexes of water from which a hex of land is reached: beside it, or up its estuary.
+
+    An estuary may lead through a hex of land: then it is reached from the water beside that hex.
+    """
     city = CITY_AT.get(hex_of(place), "")
-    beside = [to for to in NEIGHBOURS[hex_of(place)] if HEXES[to].kind != "land"]
-    return [*beside, *(ESTUARIES[city].hexes if city in ESTUARIES else ())]
+    through = ESTUARIES[city].hexes if city in ESTUARIES else ()
+    found = [*_water_at(hex_of(place)), *(to for hex in through for to in (hex, *_water_at(hex)))]
+    return [to for to in dict.fromkeys(found) if HEXES[to].kind != "land"]
+
+
+def _water_at(hex: Place) -> list[Place]:
+    return [to for to in NEIGHBOURS[hex] if HEXES[to].kind != "land"]
+
+
+def shore_for(w: World, side: Side, at: Place) -> Place:
+    """§7.28 §7.29 Return the shore for a force that must land from a hex of water, "" for none."""
+    enemy = enemy_of(w, side)
+    shores = [to for to in NEIGHBOURS[at] if HEXES[to].kind == "land" and in_play(w, to)]
+    clear = [to for to in shores if not has_units(w, to, enemy) and not units_at(w, f"{to}i", enemy)]
+    return min(clear, key=lambda to: (terrain(to) in HARD, to), default="")
 
 
 def zones_of(w: World, way: Sequence[Place]) -> list[str]:
@@ -131,8 +149,6 @@ def sail_item(w: World) -> Item:
     assert op is not None
     force = w.forces[force_of(w, op.leader)]
     units = acting_units(w) if not force.afloat else force.units
-    if force.scattered:
-        return bar("7.28", N_("the force is scattered: it must be reformed first"))
     if not strength(units):
         return bar("7.21", N_("{leader} leads no units here"), leader=op.leader)
     if not force.afloat and (stop := _at_port(w, force) or _may_embark(w, force, units)) is not None:
@@ -146,8 +162,6 @@ def sail_part_item(w: World) -> Item:
     assert op is not None
     force = w.forces[force_of(w, op.leader)]
     most = commandable(w, op.leader, force.place)
-    if force.scattered:
-        return bar("7.28", N_("the force is scattered: it must be reformed first"))
     if not strength(most):
         return bar("7.21", N_("{leader} leads no units here"), leader=op.leader)
     if (stop := _at_port(w, force)) is not None:
@@ -159,15 +173,7 @@ def sail_part_item(w: World) -> Item:
         if (stop := _may_embark(w, force, chosen)) is not None:
             raise stop.refuse()
 
-    units = Split(
-        rule="6.24",
-        prompt=words(N_("Which units?")),
-        things=lambda: most,
-        least=1,
-        most=sum(most.values()),
-        judge=judge,
-        conceal=concealed(w, force.place),
-    )
+    units = units_of_leader(w, op.leader, "6.24", words(N_("Which units?")), judge=judge)
     return Form(
         rule="7.21",
         prompt=words(N_("Which units sail, and by which sea route?")),
@@ -213,6 +219,7 @@ class Voyage(Route, frozen=True, kw_only=True):
     """
 
     by_coast: Callable[[], Mapping[Place, tuple[Place, ...]]]
+    refuse: Callable[[str, Reader, Place], Illegal | None]
     sampler: Callable[[Rng], JSON]
 
     def parse(self, text: str, reader: Reader) -> JSON:
@@ -223,7 +230,11 @@ class Voyage(Route, frozen=True, kw_only=True):
         to, coast = self._coast(text, reader)
         if coast:
             return self._along_the_coast(to, reader)
-        way = super().parse(to, reader)
+        to = strip(to, "to", reader, short=False)
+        try:
+            way = super().parse(to, reader)
+        except NotNext as unknown:
+            raise self.refuse(to.rpartition("-")[2].strip(), reader, self.start) or unknown from None
         last = to.rpartition("-")[2].strip()
         if isinstance(way, list) and way and not last.isdecimal() and not is_inside(str(way[-1])):
             port = f"{way[-1]}i"
@@ -286,7 +297,7 @@ def _sailing(w: World, force: Force, units: Mapping[str, int], sea_ways: SeaWays
             return Step({})
         found = onward(w, here, start)
         return Step(
-            judged(found, lambda to: _may_sail(w, side, units, to)), _may_lie(w, side, here) if way else None
+            judged(found, lambda to: _may_sail(w, side, units, to)), may_lie(w, side, here) if way else None
         )
 
     def beyond(way: tuple[Place, ...]) -> Mapping[Place, Passage]:
@@ -306,8 +317,26 @@ def _sailing(w: World, force: Force, units: Mapping[str, int], sea_ways: SeaWays
         beyond=beyond,
         note=note,
         by_coast=lambda: ways(start, True),
+        refuse=lambda text, reader, here: refused(
+            w, text, reader, lambda to: _closed_by_sea(w, side, units, here, to), ways(here)
+        ),
         sampler=lambda rng: _sample(ways(start), rng),
     )
+
+
+def _closed_by_sea(w: World, side: Side, units: Mapping[str, int], start: Place, to: Place) -> Bar:
+    """§7.22 §7.11 Return the reason why no voyage leads from one place to another; a city means its port."""
+    if hex_of(to) == hex_of(start):
+        return bar("7.22", N_("the force is in {place} already"), place=to)
+    if not _ashore(to):
+        return bar("7.11", N_("this sea is not part of the scenario"))
+    if not in_play(w, hex_of(to)):
+        return bar("11.0", N_("{place} is outside the play area"), place=to)
+    city = city_of(w, to)
+    if not any(HEXES[at].sea in w.naval for at in waters(to)):
+        return bar("7.22", N_("no ships of the scenario come to {place}"), place=to)
+    port = inside_of(city) if city and CITIES[city].port else to
+    return landing(w, side, units, port) or bar("7.22", N_("no ship comes to {place} from here"), place=to)
 
 
 def onward(w: World, here: Place, start: Place) -> list[Place]:
@@ -320,8 +349,8 @@ def onward(w: World, here: Place, start: Place) -> list[Place]:
             found += [to] if HEXES[to].sea in w.naval else []
         else:
             found += _shores(w, to, start)
-    for city, estuary in ESTUARIES.items():
-        if here in estuary.hexes and in_play(w, CITIES[city].hex):
+    for city in ESTUARIES:
+        if in_play(w, CITIES[city].hex) and here in waters(CITIES[city].hex):
             found += [place for place in _shores(w, CITIES[city].hex, start) if place not in found]
     return found
 
@@ -343,16 +372,18 @@ def _may_sail(w: World, side: Side, units: Mapping[str, int], to: Place) -> Bar 
     return None
 
 
-def _may_lie(w: World, side: Side, here: Place) -> Bar | None:
+def may_lie(w: World, side: Side, here: Place) -> Bar | None:
     """§7.26 Return the reason why a force may not lie at sea in a hex, None if it may."""
     if _ashore(here):
         return None
-    if HEXES[here].kind != "coastal":
-        return bar("7.26", N_("a fleet may not end its move on the open sea"))
+    if not any(HEXES[to].kind == "land" for to in NEIGHBOURS[here]):
+        return bar("7.26", N_("a fleet may not end its move with water all around"))
     enemy = enemy_of(w, side)
     for to in NEIGHBOURS[here]:
         if HEXES[to].kind == "land" and (has_units(w, to, enemy) or has_units(w, f"{to}i", enemy)):
             return bar("7.26", N_("the enemy is on the coast: the force must land"))
+    if not shore_for(w, side, here):
+        return bar("7.26", N_("no coast beside {place} is part of the scenario"), place=here)
     return None
 
 

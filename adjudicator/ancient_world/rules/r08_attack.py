@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.ancient_world.board import CITY_AT, LEADERS
@@ -32,19 +32,38 @@ from adjudicator.ancient_world.world import (
     seat_of,
     stack_key,
 )
-from adjudicator.core import N_, Bar, Choice, OneOf, Words, ask, bar, d10, one_of, tell, words
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Form,
+    Menu,
+    OneOf,
+    Reader,
+    Words,
+    ask,
+    bar,
+    d10,
+    one_of,
+    tell,
+    words,
+)
+from adjudicator.core.choices.choice import strip
+from adjudicator.core.log.chain import JSON
 
-from .r02_forces import fighting, move_force, part, split, strength, units_of
-from .r05_command import acting_units, form_up
+from .r02_forces import fighting, move_force, strength, units_of
+from .r05_command import acting_units, come_together, form_up
 from .r05_leaders import commandable, may_command, rating, seat_for
+from .r05_party import all_join, party, set_out, understood, who_goes
 from .r06_attrition import pay
 from .r06_ground import HARD, barred, joined, nexts, river, roads_of, strait, terrain
+from .r06_reach import FIGHTERS, fit_units
 from .r08_begin import begin_battle
 from .r08_fog import is_foggy
 
 Item = Choice[Any] | Bar | None
 REACH = 3
-NOBODY = "none"
+JOIN, JOIN_PART, NOBODY = "join", "join_part", "none"
 
 
 def attack_item(w: World) -> Item:
@@ -98,8 +117,8 @@ async def after_attack(w: World) -> None:
     done(w)
     won = b.winner == b.attacker
     w.battle = None
-    op.first, op.units, op.leaders = 0, None, None
-    op.check = "attack"
+    come_together(w)
+    op.first, op.check = 0, "attack"
     push(w, "continuation" if won and force_of(w, op.leader) else "finish")
 
 
@@ -183,28 +202,63 @@ async def coordinate(w: World) -> None:
         done(w)
         return
     side, seat, of = min(waiting, key=lambda one: min(len(way) for _, way in one[2].values()))
-    choice = OneOf(
-        rule="8.25",
-        prompt=words(N_("Battle of {place}: which leaders try to join?"), place=b.hex),
-        options=lambda: {**{leader: _may_join(w, leader) for leader in of}, NOBODY: None},
-        note=lambda id: _odds(of[id][0]) if id in of else None,
-    )
-    answer = await ask(seat, choice)
+    answer = await ask(seat, _joining(w, b, of))
     b = battle_of(w)
     b.joined.append(seat)
-    if answer == NOBODY:
+    if answer["pick"] == NOBODY:
         return
+    leader, others, sent = _sent(w, answer)
     b.joined += [other for one, other, _ in waiting if one == side and other != seat]
-    number, path = of[answer]
+    number, path = of[leader]
     if w.effects.pop(f"quarrel/{side}", 0):
-        tell("coordinates", "13.0", side=side, leader=answer, place=b.hex, how="quarrel")
+        tell("coordinates", "13.0", side=side, leader=leader, place=b.hex, how="quarrel")
         return
-    die = await d10("8.26", f"{answer} {b.hex}")
+    die = await d10("8.26", f"{leader} {b.hex}")
     joins = die <= number
     how = "succeeds" if joins else "fails"
-    tell("coordinates", "8.26", side=side, leader=answer, place=b.hex, how=how, die=die, number=number)
+    tell("coordinates", "8.26", side=side, leader=leader, place=b.hex, how=how, die=die, number=number)
     if joins:
-        await _join(w, side, answer, path)
+        await _join(w, side, [leader, *others], sent, path)
+
+
+class Joining(Menu, frozen=True, kw_only=True):
+    """The leaders who join a battle: "Maharbal", "join with Maharbal, Mago: 20 Libya foot", or "nobody"."""
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        def said(verb: str) -> Callable[[str], JSON]:
+            return lambda line: super(Joining, self).parse(f"{reader.label(verb)} {line}", reader)
+
+        rest = strip(text, JOIN, reader)
+        read: list[Callable[[str], JSON]] = [lambda _: super(Joining, self).parse(text, reader)]
+        return understood(rest, [*read, said(JOIN), said(JOIN_PART)])
+
+
+def _joining(w: World, b: Battle, of: Mapping[str, tuple[int, tuple[Place, ...]]]) -> Joining:
+    who = words(N_("Which leader joins the battle?"))
+    able_ = {leader: _may_join(w, leader) for leader in of}
+
+    def note(leader: str) -> Words:
+        goes = who_goes(w, leader, fit_units(w, leader, place_of(w, leader)))
+        said = _odds(of[leader][0])
+        return words(N_("{odds}; {goes}"), odds=said, goes=goes) if goes else said
+
+    leaders = OneOf(rule="8.25", prompt=who, options=lambda: able_, verb="with", note=note)
+    some = Form(rule="8.26", prompt=who, fields=party(w, "8.26", who, able_, FIGHTERS))
+    return Joining(
+        rule="8.25",
+        prompt=words(N_("Battle of {place}: which leaders try to join?"), place=b.hex),
+        items=lambda: {JOIN: leaders, JOIN_PART: some, NOBODY: None},
+    )
+
+
+def _sent(w: World, answer: Mapping[str, Any]) -> tuple[str, list[str], dict[str, int]]:
+    """Return the leader who is tried, those who go along, and the units."""
+    body = answer["answer"]
+    if answer["pick"] == JOIN:
+        units = fit_units(w, body, place_of(w, body))
+        return body, all_join(w, body, units), units
+    leader, *others = body["leaders"]
+    return leader, others, dict(body["units"])
 
 
 def _may_be_asked(w: World, b: Battle) -> list[tuple[Side, str, dict[str, tuple[int, tuple[Place, ...]]]]]:
@@ -227,14 +281,14 @@ def _odds(number: int) -> Words:
     return words(N_("needs {need} or less: {n} in 10"), need=number, n=max(0, min(10, number + 1)))
 
 
-async def _join(w: World, side: Side, leader: str, path: Sequence[Place]) -> None:
+async def _join(
+    w: World, side: Side, leaders: Sequence[str], units: Mapping[str, int], path: Sequence[Place]
+) -> None:
     """§8.26 Move the force into the battle: it pays its attrition and must fight."""
-    b = w.battle
-    assert b is not None
-    place = place_of(w, leader)
+    b = battle_of(w)
+    place = place_of(w, leaders[0])
     key = HELPERS[0] if side == b.attacker else HELPERS[1]
-    units = part(commandable(w, leader, place), "foot", "horse", "elephant")
-    split(w, stack_key(side, place), key, units, [leader])
+    set_out(w, side, stack_key(side, place), key, units, leaders)
     if path:
         move_force(w, key, b.hex, province_of(place) != province_of(b.hex))
         await pay(w, key, [place, *path])

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from adjudicator.ancient_world.board import CITY_AT, ENGINE, LEADERS, distance
 from adjudicator.ancient_world.world import (
-    ACTIVE,
     Place,
     Side,
     World,
@@ -29,6 +28,7 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import N_, Amount, Menu, OneOf, Words, ask, ask_all, d10, one_of, tell, words
 
 from .r02_forces import leaders_of, lose, move_force, part, settle, strength
+from .r05_command import come_together
 from .r05_leaders import (
     bound_units,
     guile_left,
@@ -62,9 +62,9 @@ class Escape(Struct, frozen=True):
 def escapes(w: World, key: str, here: Place, entries: Collection[Place]) -> dict[Place, Escape]:
     """§8.23 Return where a force may avoid to; ruling AW-R49.
 
-    Not by the sides by which the attacker came; into the enemy's hexes, but not on from them; into a friendly
-    city of the same hex or up to two hexes away, which costs nothing. +3 where no way out is without a river
-    (ruling AW-R88).
+    Not by the sides by which the attacker came; into the enemy's hexes, but not on from them unless friends
+    are there too (ruling AW-R95); into a friendly city of the same hex or up to two hexes away, which costs
+    nothing. +3 where no way out is without a river (ruling AW-R88).
     """
     force = w.forces[key]
     found: dict[Place, Escape] = {}
@@ -180,7 +180,7 @@ async def avoid(w: World) -> None:
         w.agenda.pop()
     w.agenda.pop()
     w.battle = None
-    settle(w, ACTIVE)
+    come_together(w)
     push(w, "ends", "operate")
 
 

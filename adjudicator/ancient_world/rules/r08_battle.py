@@ -19,7 +19,7 @@ from adjudicator.ancient_world.world import (
 )
 from adjudicator.core import N_, Amount, OneOf, ask, d10, one_of, tell, words
 
-from .r02_forces import fighting, lose_of, of_arm, part, units_of
+from .r02_forces import fighting, lose_of, of_arm, part, rank_of, units_of
 from .r05_leaders import guile_left, spend_guile, subordinate_value
 from .r06_ground import HARD, terrain
 from .r06_losses import elite_units, give_up, spread, suffer_battle
@@ -172,9 +172,8 @@ def _landed(w: World, keys: Sequence[str]) -> int:
 
 def _status(w: World, keys: Sequence[str]) -> int:
     """§8.55 Look up the effect of the worst state among some forces."""
-    worst = max((w.forces[key].status for key in keys if key in w.forces), default=0)
-    scattered = any(w.forces[key].scattered for key in keys if key in w.forces)
-    return CHARTS.statuses[STATUS_NAMES[3 if scattered else worst]].battle
+    worst = max((rank_of(w.forces[key]) for key in keys if key in w.forces), default=0)
+    return CHARTS.statuses[STATUS_NAMES[worst]].battle
 
 
 async def battle(w: World) -> None:

@@ -153,8 +153,8 @@ def place_replacement(w: World, side: Side, fallen: str, answer: Mapping[str, An
 async def replace(w: World) -> None:
     """§8.63 A §8.65 Let a replacement act for a fallen leader whose marker is drawn.
 
-    The other markers of the fallen leave the cup; the replacement has this one activation, or if the marker
-    came at the start of a turn all of theirs.
+    The markers of the fallen leave the cup, and if there were any, one of the replacement goes in; that they
+    act at once on the marker drawn is ruling AW-R93.
     """
     op = w.op
     assert op is not None
@@ -163,7 +163,8 @@ async def replace(w: World) -> None:
     choice = choice_of(w, side, fallen) if not w.notes.get(f"replaced/{fallen}") else None
     answer = await ask(seat_of(w, side), choice) if choice is not None else {"pick": NOBODY}
     leader = place_replacement(w, side, fallen, answer) if choice is not None else ""
-    w.lams = [marker for marker in w.lams if marker != fallen]
+    left = [marker for marker in w.lams if marker != fallen]
+    w.lams = sorted([*left, leader]) if leader and fallen in w.lams else left
     done(w)
     if leader:
         op.leader = leader

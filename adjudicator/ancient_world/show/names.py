@@ -57,6 +57,8 @@ VERBS: dict[str, Names] = {
     "avoid": ("avoid",),
     "stand": ("stand", "fight"),
     "retreat": ("retreat",),
+    "join": ("join",),
+    "join_part": ("join part",),
     "stay": ("stay",),
     "enter": ("enter",),
     "garrison": ("garrison",),

@@ -28,6 +28,8 @@ TEMPLATES: Mapping[str, str] = {
     "drawn/many": N_("Drawn: {items}. {left} {left:marker was|markers were} left."),
     "drawn/many/last": N_("Drawn: {items}. The cup was empty."),
     "forms_up": N_("{leader} took {troops}."),
+    "goes_along": N_("{leader} took {leaders} along."),
+    "stays": N_("{troops} stayed at {place}."),
     "reformed": N_("{leader} reformed the force at {place}."),
     "continuation/goes_on": N_("{leader} could continue: die {die}{shift}, {rating} or less was needed."),
     "continuation/finished": N_(
@@ -177,6 +179,7 @@ TEMPLATES: Mapping[str, str] = {
 
 HIDDEN: Mapping[str, str] = {
     "forms_up": N_("{leader} chose the units that act."),
+    "stays": N_("{side} left part of the force at {place}."),
     "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}."),
     "stopped/some": N_(
         "{side} stopped at {place}: {points} attrition {points:point|points}, and lost strength."
@@ -210,6 +213,8 @@ HELD = N_(" by holding {cities}")
 DEAD = N_(" because {leader} was dead")
 STAR_SAID = N_("under 5%")
 PERCENT = N_("{n}%")
+EASED = N_("{real} (chart {chart})")
+"""§8.33 §8.37 The losses that a ratio has eased, and the chart's, by which who must retreat is decided."""
 WILD = N_("they turned on their own side")
 KILLED = N_("lost")
 HURTS = N_("the enemy lost {n}")
@@ -294,7 +299,7 @@ def _made(event: Event, language: str) -> dict[str, Any]:
     if "way" in v:
         made["way"] = "-".join(LEXICON.label(place, language) for place in _named(v["way"]))
         made["to"] = v["way"][-1]
-    for many in ("cities", "places"):
+    for many in ("cities", "places", "leaders"):
         if many in v:
             made[many] = list(v[many])
     if "status" in v:
@@ -335,7 +340,8 @@ def _of_battle(event: Event) -> dict[str, Any]:
             lines = [words(LINES[name], n=f"{n:+d}") for name, n in v["lines"].items()]
             return {"lines": lines or Words(NO_LINES)}
         case "result":
-            return {"ours": _percent(v["real"][0]), "theirs": _percent(v["real"][1])}
+            ours, theirs = (_eased(*pair) for pair in zip(v["real"], v["percent"], strict=True))
+            return {"ours": ours, "theirs": theirs}
         case "victory" | "no_victory" | "siege_attrition":
             return {"ours": v["lost"][0], "theirs": v["lost"][1]}
         case "elephant":
@@ -347,6 +353,12 @@ def _of_battle(event: Event) -> dict[str, Any]:
             said = [words(OF_SIDE, side=side, n=n) for side, n in zip(v["sides"], v["points"], strict=True)]
             return {"points_said": said, "why": _why(v)}
     return {}
+
+
+def _eased(real: int, chart: int) -> Words:
+    if real == chart:
+        return _percent(real)
+    return words(EASED, real=_percent(real), chart=_percent(chart))
 
 
 def _why(v: Mapping[str, Any]) -> Words | str:

@@ -136,7 +136,10 @@ class WindowPolicy(Struct, frozen=True):
 
 
 class Reaction(Menu, frozen=True, kw_only=True):
-    """A reaction as a question: play it, or pass. In an order "play" may be left out."""
+    """A reaction as a question: play it, or pass. In an order "play" may be left out.
+
+    Of an order that begins as a reaction, the refusal speaks of the part that is not understood.
+    """
 
     def parse(self, text: str, reader: Reader) -> JSON:
         try:
@@ -146,8 +149,8 @@ class Reaction(Menu, frozen=True, kw_only=True):
             assert isinstance(play, Choice)
             try:
                 return {"pick": "play", "answer": play.parse(text, reader)}
-            except NotUnderstood:
-                raise whole from None
+            except NotUnderstood as part:
+                raise whole if part.why.values.get("text") == text else part from None
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
         found, play = [*super().complete(text, reader)], self.items()["play"]

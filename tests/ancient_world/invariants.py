@@ -1,0 +1,84 @@
+"""Invariants of chapters 5 to 8, held after every answer of self-play, each when the text promises it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.ancient_world.rules.r02_forces import fighting, less, units_of
+from adjudicator.ancient_world.rules.r05_leaders import bound_units, is_commander, named_after
+from adjudicator.ancient_world.rules.r07_transport import shore_for
+from adjudicator.ancient_world.world import World, force_of, keys_at, locked_leaders
+from adjudicator.core import reveal
+from tests.kit.play_styles import Step, pick_of
+
+COUNTED = ("elephants", "toll", "casualties")
+"""The procedures of a battle in which nobody has been pursued yet (§8.3)."""
+CHOSEN = ("intercept_part", "intercept_along", "join_part")
+"""Reactions whose order says who goes along (§5.45)."""
+
+
+def hold(step: Step) -> None:
+    """§5.42 §7.26 §8.33 §8.37 §8.62 Assert all of them."""
+    beaten_are_gone(step)
+    losses_are_booked(step.world)
+    nobody_is_left_behind(step)
+    stand_ins_are_gone(step.world)
+    fleets_can_land(step)
+    for key, force in step.world.forces.items():
+        called = named_after(step.world, key)
+        chief = [leader for leader in force.leaders if is_commander(step.world, leader)]
+        assert called in (chief or force.leaders or [""])
+
+
+def beaten_are_gone(step: Step) -> None:
+    """§8.37 §8.51 Who has lost a battle has left the hex, but for those who may not leave it (§12.12)."""
+    w = step.world
+    for event in step.events:
+        if event.kind == "victory":
+            loser, place = event.values["loser"], event.values["place"]
+            for key in keys_at(w, place, loser):
+                assert less(w.forces[key].units, bound_units(w, key)) == {}, (step.n, key, event)
+
+
+def losses_are_booked(w: World) -> None:
+    """§8.33 §8.36 What a side had in a battle, less what it has, is what its book says."""
+    b = w.battle
+    if b is None or w.phase not in COUNTED:
+        return
+    for side, keys in ((b.attacker, b.attackers), (b.defender, b.defenders)):
+        assert b.before[side] - fighting(units_of(w, keys)) == b.losses(side), (side, b)
+
+
+def nobody_is_left_behind(step: Step) -> None:
+    """§5.42 §6.55 §8.26 Leaders stay without units only if the order says so, or nobody may take them."""
+    if any(pick in CHOSEN for pick in picks(step.answer)):
+        return
+    w = step.world
+    for event in step.events:
+        if event.kind == "stays":
+            values = reveal(event).values
+            left = [x for x in values["leaders"] if not is_commander(w, x) and x not in locked_leaders(w)]
+            assert values["units"] or not left, (step.n, values)
+
+
+def picks(answer: Any) -> list[str]:
+    """Return the items that an answer takes, of the menus within it too."""
+    found = []
+    while isinstance(answer, dict) and "pick" in answer:
+        found.append(pick_of(answer))
+        answer = answer.get("answer")
+    return found
+
+
+def stand_ins_are_gone(w: World) -> None:
+    """§8.62 Who has returned has no stand-in."""
+    assert [fallen for fallen in w.stand_ins if force_of(w, fallen)] == []
+
+
+def fleets_can_land(step: Step) -> None:
+    """§7.26 §7.29 A voyage ends at sea only where the force could come ashore."""
+    if any(event.kind == "transport" for event in step.events):
+        w = step.world
+        for force in w.forces.values():
+            if force.afloat and w.op is not None and w.op.leader in force.leaders:
+                assert shore_for(w, force.side, force.place), force

@@ -1,0 +1,91 @@
+"""§6.2 §6.12 §7.22 What is refused says why this place, and what near it can be reached."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.ancient_world.board import CITIES
+from adjudicator.ancient_world.world import Siege, World
+from adjudicator.core import Illegal, fill
+from tests.ancient_world.helpers import READER, act, empty, order, put, table
+
+PLAIN = "4705"
+
+
+def scipio(place: str = PLAIN) -> World:
+    w = empty()
+    put(w, "rome", place, {"romani_foot": 30}, ["scipio"])
+    put(w, "rome", "4907", {"romani_foot": 8}, ["sempronius"])
+    w.control |= {"venusia": "carthage", "roma": "rome", "ostia": "rome"}
+    return act(w, "scipio")
+
+
+def refusal(w: World, text: str) -> tuple[str, str]:
+    with pytest.raises(Illegal) as refused:
+        order(table(w), text)
+    return refused.value.rule, fill(refused.value.why, "en", READER.lexicon.label)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "said"),
+    [
+        ("march in Venusia", "6.37", "Venusia is held by the enemy"),
+        ("march 4513", "6.32", "is water"),
+        ("march Carthago", "11.0", "Carthago is outside the play area"),
+        ("march 4705", "6.2", "is in 4705 already"),
+        ("march Sempronius", "6.2", "is in 4907"),
+        ("march 4706-Carthago", "11.0", "Carthago is outside the play area"),
+        ("ride to Carthago", "11.0", "Carthago is outside the play area"),
+        ("ride to 4513", "6.12", "is water"),
+        ("take 5 Libya foot", "6.24", "leads no Libya foot here"),
+    ],
+)
+def test_a_place_that_cannot_be_gone_to_says_why(text: str, rule: str, said: str) -> None:
+    """§6.2 §6.32 §6.37 §11.0 Enemy city, water, outside the area, already there, somebody else's name."""
+    found, why = refusal(scipio(), text)
+    assert (found, said in why) == (rule, True), why
+
+
+def test_the_nearest_place_is_named() -> None:
+    """§6.37 Beside the city that the enemy holds one may stop."""
+    _, why = refusal(scipio(), "march in Venusia")
+    assert f"the nearest place that can be reached is {READER.label(CITIES['venusia'].hex)}" in why
+
+
+def test_a_besieged_city_and_another_shore_are_named() -> None:
+    """§6.37 §6.32"""
+    w = scipio()
+    w.sieges["venusia"] = Siege("rome", 1)
+    assert "under siege" in refusal(w, "march in Venusia")[1]
+    w = empty("sicily")
+    put(w, "rome", "5915", {"romani_foot": 20}, ["caudex"])
+    put(w, "carthage", "5915i", {"libya_foot": 5})
+    assert "another shore" in refusal(act(w, "caudex"), "march Croton")[1]
+
+
+def test_a_voyage_that_is_not_possible_says_why() -> None:
+    """§7.22 §11.0 No port, an enemy port, inland."""
+    w = scipio(f"{CITIES['ostia'].hex}i")
+    w.control["neapolis"] = "carthage"
+    assert "Neapolis is not open to you" in refusal(w, "sail Neapolis")[1]
+    assert "no ships of the scenario come to Venusia" in refusal(w, "sail Venusia")[1]
+    assert "outside the play area" in refusal(w, "sail Carthago")[1]
+
+
+def test_march_to_is_understood() -> None:
+    """§6.2 As "ride to" and "avoid to" are."""
+    t = table(scipio(), [9])
+    order(t, "march to 4706")
+    assert "rome@4706" in t.world.forces
+
+
+def test_who_rides_comes_to_their_own_units() -> None:
+    """§6.12 A city's name means its inside where one's own units are inside alone; its number the outside."""
+    w = scipio()
+    put(w, "rome", f"{CITIES['capua'].hex}i", {"romani_foot": 8})
+    t = table(w)
+    order(t, "ride to Capua")
+    assert t.world.forces[f"rome@{CITIES['capua'].hex}i"].leaders == ["scipio"]
+    t = table(scipio())
+    order(t, f"ride to {CITIES['capua'].hex}")
+    assert t.world.op is None
