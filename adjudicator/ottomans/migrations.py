@@ -23,7 +23,16 @@ from adjudicator.core.log.chain import JSON
 def options_of_the_text(world: dict[str, JSON]) -> dict[str, JSON]:
     """Give a campaign that has begun the readings it was played by, where the default is another one now."""
     options = world.get("options") or {}
-    world["options"] = {"march_after_stop": "yes"} | options
+    read = {
+        "march_after_stop": "yes",
+        "chits_before_draw": "no",
+        "chits_after_events": "no",
+        "leader_arrival": "own",
+        "mercenary_arrival": "own",
+        "leader_raises": "own",
+        "empire_player": "austria",
+    }
+    world["options"] = read | options
     return world
 
 

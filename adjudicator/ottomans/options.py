@@ -14,15 +14,21 @@ from .board import SCENARIOS
 
 OPTIONS: Final = (
     Option("agent_time", "20.1", ("rest", "battle")),
-    Option("city_in_cap", "9.42", ("yes", "no")),
+    Option("city_in_cap", "9.42", ("no", "yes")),
     Option("siege_train_field_bonus", "9.4", ("yes", "no")),
     Option("leaders_feed_add", "12.31", ("no", "yes")),
     Option("city_entry_after_stop", "7.7", ("no", "yes")),
     Option("march_after_stop", "7.7", ("no", "yes")),
     Option("administration_saves_own", "6.5", ("no", "yes")),
     Option("ferries", "16.33", ("free", "points")),
-    Option("threshold", "21.13", ("present", "printed")),
+    Option("threshold", "21.13", ("printed", "present")),
     Option("overflow", "19.4", ("forgo", "discard")),
+    Option("chits_before_draw", "29.0", ("yes", "no")),
+    Option("chits_after_events", "27.2", ("yes", "no")),
+    Option("leader_arrival", "13.7", ("any", "own")),
+    Option("mercenary_arrival", "17.1", ("any", "own")),
+    Option("leader_raises", "13.5", ("any", "own")),
+    Option("empire_player", "27.2", ("any", "austria")),
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from adjudicator.core import Procedure
 
 from .rules.r04_setup import camp, choose_core, deal, order_of_cores
-from .rules.r05_turn import INTERVAL, begin_turn, draw_phase, end_turn, give_orders, next_player
+from .rules.r05_turn import INTERVAL, OPENING, begin_turn, draw_phase, end_turn, give_orders, next_player
 from .rules.r09_combat import fight
 from .rules.r12_food import food
 from .rules.r13_replacement import replacement
@@ -16,12 +16,12 @@ from .world import World
 
 
 async def events(w: World) -> None:
-    """§5.1(2e) A random event; after the first of two, chits (§27.2); then the next player's turn.
+    """§5.1(2e) A random event; after each of them, chits (§27.2); then the next player's turn.
 
-    Ruling OT-T5: after the last event no chit of one's own turn is played.
+    Ruling OT-T5: by the option `chits_after_events` none is played after the last one.
     """
     await random_event(w)
-    if w.events:
+    if w.events or w.options["chits_after_events"] == "yes":
         w.phase = INTERVAL
     else:
         next_player(w)
@@ -33,6 +33,7 @@ SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {
     "camps": camp,  # §4.2
     "deal": deal,  # §4.1(3)
     "turn_start": begin_turn,  # §5.1(1)
+    OPENING: give_orders,  # §27.2 §29.0
     "draw": draw_phase,  # §5.1(2a)
     "stratagem": give_orders,  # §5.1(2a)
     "movement": give_orders,  # §5.1(2b)
@@ -59,4 +60,6 @@ def stage(w: World) -> str:
         phase = "march" if w.march is not None else "combat"
     elif phase == INTERVAL:
         phase = "event"
+    elif phase == OPENING:
+        phase = "draw"
     return f"{w.turn}/{w.acting}/{phase}" if w.acting else f"{w.turn}/{phase}"

@@ -47,8 +47,9 @@ class Battle(Struct, forbid_unknown_fields=True):
 
     `origin` is the attackers' place: the region of `place`, the place itself, or a sea beside the port.
     `colours` are the coalitions that are attacked. `chits` are what the attacker has played with the attack,
-    `doubled` what has been doubled by Military Advance: "attack", or a defending coalition. `column` and
-    `result` are known once the die has fallen. `lost` are the units eliminated in it.
+    `doubled` what has been doubled by Military Advance: "attack", or a defending coalition; `advanced` are
+    those who have played it. `column` and `result` are known once the die has fallen. `lost` are the units
+    eliminated in it.
     """
 
     attacker: Seat
@@ -59,6 +60,7 @@ class Battle(Struct, forbid_unknown_fields=True):
     colours: list[Coalition]
     chits: list[Chit] = []
     doubled: list[str] = []
+    advanced: list[Seat] = []
     column: str = ""
     result: str = ""
     lost: list[Unit] = []

@@ -110,7 +110,7 @@ def ended(step: Step) -> None:
     firm = Counter(r for seat in w.seats for c in SEATS for r in firm_regions(there, seat, c))
     assert max(firm.values(), default=0) <= 1
     if w.result["empire"]:
-        won = [seat for seat in w.seats if points[seat] == max(points.values())]
+        won = [seat for seat in w.seats if points[seat] == max(*points.values(), 1)]
     else:
         won = [seat for seat in w.seats if points[seat] > threshold(w, seat)]
     assert w.victors == won

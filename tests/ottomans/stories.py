@@ -8,7 +8,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "administration": [
         "played Administration (Persia)",
         "lost control of Turcoman",
-        "before the second event",
+        "after the event",
     ],
     "agents": ["× 20.2", "total 2: retaliation", "total 7: success", "lost control of Serbia"],
     "changing_hands": [
@@ -24,7 +24,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "rhodes": ["Urban's Gun (Rhodes)", "Honors of War: no unit was lost", "entered Rhodes: Janissary 1"],
     "shared_empire": ["Empire: Turks", "Winners: Turks and Orthodox."],
     "survival": ["There was no empire", "Winner: Turks"],
-    "two_players": ["before the second event", "Turn 8 ended", "Turn 12 ended", "Points: Turks"],
+    "two_players": ["after the event", "Turn 8 ended", "Turn 12 ended", "Points: Turks"],
     "two_survivors": ["There was no empire", "Winners: Turks and Orthodox."],
     "venice": ["attacked Venice (city) from Adriatic", "bloodbath", "entered Venice (city): Janissary 2"],
     "weather": ["stopped at Serbia", "die 2: no effect", "stopped at Walachia", "× not_understood"],

@@ -43,13 +43,13 @@ def test_a_leader_multiplies_their_own_coalition_alone() -> None:
     assert shares == {"holy_league": (4, 1), "orthodox": (5, 2)}
 
 
-def test_a_city_trebles_within_the_cap_by_default() -> None:
-    """§9.4(2) §10.31; ruling OT-B1."""
+def test_a_city_trebles_beyond_the_cap_by_default() -> None:
+    """§9.4(2) §9.42 §10.31: the limit names leader, Siege Train and chit; ruling OT-B1."""
     at = {"hunyadi": "buda", "hungary_feudal_array_1": "buda"}
     b = Battle("turks", "hungary", "buda", [], list(at), ["holy_league"])
-    assert defence_shares(world(at), b, list(at))[0].times == 6
-    wide = world(at, options={"city_in_cap": "no"})
-    assert defence_shares(wide, b, list(at))[0].times == 9
+    assert defence_shares(world(at), b, list(at))[0].times == 9
+    narrow = world(at, options={"city_in_cap": "yes"})
+    assert defence_shares(narrow, b, list(at))[0].times == 6
 
 
 def test_units_without_a_retreat_are_eliminated() -> None:

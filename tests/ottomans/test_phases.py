@@ -232,7 +232,7 @@ def test_an_empire_may_be_won_by_another_colour() -> None:
 
 
 def test_survival_counts_ones_own_colour() -> None:
-    """§21.2 §21.13: the threshold of the Turks is 14; that of the Orthodox leaves Muscovy out by default."""
+    """§21.2 §21.13: the threshold of the Turks is 14; an option leaves Muscovy out of the Orthodox'."""
     w = world({"ottomans_gendarmes_1": "bursa", "ottomans_militia_1": "walachia"})
     assert surviving(w, all_holders(w), "turks") == {
         "constantinople": 0,
@@ -241,8 +241,8 @@ def test_survival_counts_ones_own_colour() -> None:
         "abroad": 1,
     }
     assert threshold(w, "turks") == 14
-    assert threshold(w, "orthodox") == 12 - 2
-    assert threshold(world({}, options={"threshold": "printed"}), "orthodox") == 12
+    assert threshold(w, "orthodox") == 12
+    assert threshold(world({}, options={"threshold": "present"}), "orthodox") == 12 - 2
 
 
 @pytest.mark.parametrize("seats", [("turks", "orthodox"), ("turks", "caliphate", "orthodox")])

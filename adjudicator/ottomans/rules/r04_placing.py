@@ -51,7 +51,8 @@ def sites(w: World, unit: Unit) -> list[Place]:
     """§4.2 §26.1 Return the areas where a unit may be set up.
 
     §18.22 Spain's unit of strength 2 on Malta, once the nation has a player. Janissaries in their camps, the
-    Ottomans' vanguard in Thessalonica too, where no Byzantine stands (§26.1 4.0(2)); ruling OT-U5.
+    Ottomans' vanguard in Thessalonica too, where no Byzantine stands (§26.1 4.0(2)).
+    Ruling OT-U5, ruling OT-U8.
     """
     plan = SCENARIOS[w.scenario]
     if unit in plan.janissaries:

@@ -41,9 +41,11 @@ from .r19_chits import draw_chits
 from .r19_dice import highest
 from .r21_victory import end_game
 
+OPENING = "opening"
+"""§27.2 §29.0 The beginning of a player's turn, before they draw (§5.1(2a)): chits may be played."""
 INTERVAL = "interval"
-"""§27.2 Between the two events of a player's turn (§5.1(2e)): it is their turn, and chits may be played."""
-PHASES = ("stratagem", "movement", "combat", "march", INTERVAL)
+"""§27.2 After an event of a player's turn (§5.1(2e)): it is still their turn, and chits may be played."""
+PHASES = (OPENING, "stratagem", "movement", "combat", "march", INTERVAL)
 """§5.1(2) The phases of a player's turn in which they give orders."""
 
 
@@ -59,7 +61,12 @@ async def begin_turn(w: World) -> None:
     w.order = [*w.seats[at:], *w.seats[:at]]
     tell("initiative", "5.1", seat=first, order=list(w.order))
     w.schism, w.done = "", []
-    w.acting, w.phase = w.order[0], "draw"
+    w.acting, w.phase = w.order[0], first_phase(w)
+
+
+def first_phase(w: World) -> str:
+    """§29.0 §5.1(2a) Return the phase with which a player's turn begins; ruling OT-T6."""
+    return OPENING if w.options["chits_before_draw"] == "yes" else "draw"
 
 
 async def dated_changes(w: World) -> None:
@@ -120,7 +127,7 @@ def has_orders(w: World, seat: Seat) -> bool:
     if hand(w, seat):
         return True
     match w.phase:
-        case "stratagem" | "interval":
+        case "opening" | "stratagem" | "interval":
             return False
         case "movement":
             return bool(r07.walkers(w, seat) or r16_sea.sailors(w, seat))
@@ -194,9 +201,10 @@ def _lost(w: World) -> Sequence[str]:
     """Return the orders that the end of the phase precludes: chits and agents, which each phase allows, only
     if it is the last one.
     """
-    has_interval = len(w.seats) == 2 and w.turn != w.last_turn
+    more = len(w.seats) == 2 or w.options["chits_after_events"] == "yes"
+    has_interval = more and w.turn != w.last_turn
     at_any_moment = ("activate", "play", "agent")
-    is_last = w.phase == INTERVAL or (w.phase == "march" and not has_interval)
+    is_last = (w.phase == INTERVAL and not w.events) or (w.phase == "march" and not has_interval)
     return (*LOST.get(w.phase, ()), *(at_any_moment if is_last else ()))
 
 
@@ -228,12 +236,13 @@ COSTS: Mapping[str, str] = {
 
 
 PROMPTS: Mapping[str, str] = {
+    OPENING: N_("Your turn begins: play chits before you draw, or end."),
     "stratagem": N_("Stratagem Phase: play chits, or end it."),
     "movement": N_("Movement Phase: move units by land and sea, or end it."),
     "combat": N_("Combat Phase: attack, or end it."),
     "march": N_("Forced March Phase: begin a march with a leader, or end it."),
     "marching": N_("Forced march: move, attack, or halt."),
-    INTERVAL: N_("Random Event Phase: play chits before the second event, or end."),
+    INTERVAL: N_("Random Event Phase: play chits after the event, or end."),
 }
 
 
@@ -251,6 +260,8 @@ def end_phase(w: World) -> None:
     """§5.1(2) Go on to the next phase of the turn; after the forced marches the random events."""
     w.moved, w.going, w.spent, w.fast, w.free, w.spared = [], [], {}, [], [], []
     match w.phase:
+        case "opening":
+            w.phase = "draw"
         case "stratagem":
             w.drawn, w.exchanged = [], False
             w.phase = "movement"
@@ -268,13 +279,15 @@ def end_phase(w: World) -> None:
                 next_player(w)
         case "interval":
             w.phase = "event"
+            if not w.events:
+                next_player(w)
 
 
 def next_player(w: World) -> None:
     """§5.1(3) §5.1(4) §5.1(5) Begin the next player's turn; after the last the Inter-Phases (§5.1(6))."""
     at = w.order.index(w.acting) + 1
     if at < len(w.order):
-        w.acting, w.phase = w.order[at], "draw"
+        w.acting, w.phase = w.order[at], first_phase(w)
     else:
         w.acting, w.phase, w.fed = "", "food", []
 

@@ -135,7 +135,7 @@ async def before_the_die(w: World) -> None:
                 await _weather(w, seat)
             case "military_advance":
                 await play(w, seat, "military_advance", on=b.place)
-                b.doubled = [*b.doubled, answer["answer"]]
+                b.doubled, b.advanced = [*b.doubled, answer["answer"]], [*b.advanced, seat]
                 tell("doubled", "9.4", seat=seat, side=answer["answer"], place=b.place)
             case "agent":
                 await r20.operate(w, seat, answer["answer"])
@@ -181,10 +181,12 @@ def _before_of(w: World, b: Battle, seat: Seat) -> Choice[Any] | None:
 def _doubles(w: World, b: Battle, seat: Seat) -> list[str]:
     """§9.41 §9.4(4) Return the strength that a seat may double, once.
 
-    The attack, or its share of the defence; ruling OT-B3.
+    The attack, or one coalition's share of the defence; ruling OT-B3.
     """
+    if seat in b.advanced:
+        return []
     if seat == b.attacker:
-        return [] if "attack" in b.doubled else ["attack"]
+        return ["attack"]
     mine = {side(u) for u in fighting(w, b)[1] if owner(w, u) == seat}
     return sorted(mine - set(b.doubled))
 

@@ -100,15 +100,15 @@ def _best(w: World, units: Sequence[Unit], colours: Sequence[Coalition], sea: bo
 
 
 def defence_shares(w: World, b: Battle, units: Sequence[Unit]) -> list[Share]:
-    """§9.1(2) §9.321 The defence by coalition: each with one leader of its own; ruling OT-B3.
+    """§9.1(2) §9.321 The defence by coalition: each with a leader of its own; §9.41 one of each player.
 
     §9.4(2) §10.31 A city trebles it; the option `city_in_cap` says whether within six times (ruling OT-B1).
     """
     city = FIGURES.city if is_city(b.place) else 1
-    found = []
+    found, leading = [], _defenders_led(w, b, units)
     for colour in sorted({side(u) for u in units}):
         mine = [u for u in units if side(u) == colour]
-        led = max(1, command(leaders_who_count(mine, is_sea(b.place))))
+        led = leading[colour]
         chit = 2 if colour in b.doubled else 1
         times, factors = led * chit, {"leader": led, "military_advance": chit, "city": city}
         if w.options["city_in_cap"] == "yes":
@@ -117,6 +117,23 @@ def defence_shares(w: World, b: Battle, units: Sequence[Unit]) -> list[Share]:
             times = min(FIGURES.cap, times) * city
         found.append(Share(colour, total(w, mine), times, factors))
     return found
+
+
+def _defenders_led(w: World, b: Battle, units: Sequence[Unit]) -> dict[Coalition, int]:
+    """§9.41 §9.321 Return by how much a leader multiplies each defending coalition.
+
+    Ruling OT-B3: a player with leaders in several uses one, where it adds most printed strength.
+    """
+    leaders = leaders_who_count([u for u in units if command([u])], is_sea(b.place))
+    might = {colour: total(w, [u for u in units if side(u) == colour]) for colour in map(side, units)}
+    gains = sorted(leaders, key=lambda u: (-might[side(u)] * (command([u]) - 1), u))
+    led, used = dict.fromkeys(sorted(might), 1), dict[str, Coalition]()
+    for leader in gains:
+        seat, colour = owner(w, leader), side(leader)
+        if seat and used.setdefault(seat, colour) != colour:
+            continue
+        led[colour] = max(led[colour], command([leader]))
+    return led
 
 
 def column(attack: int, defence: int) -> Column:

@@ -115,7 +115,9 @@ def most(w: World, seat: Seat, nation: Nation) -> int:
         return 1
     home = NATIONS[nation].home
     near = {home, *CITIES_OF[home]}
-    leaders = [u for u, p in w.at.items() if p in near and owner(w, u) == seat and is_leader(u)]
+    leaders = [u for u, p in w.at.items() if p in near and is_leader(u)]
+    if w.options["leader_raises"] == "own":
+        leaders = [u for u in leaders if owner(w, u) == seat]
     same = [UNITS[u].command for u in leaders if side(u) == NATIONS[nation].coalition]
     return max([1, *same])
 
@@ -329,19 +331,21 @@ def replace(w: World, kind: Kind, place: Place) -> None:
 def camps(w: World, seat: Seat, unit: Unit) -> list[Place]:
     """§17.1 §27.2 Return the areas where a mercenary may appear.
 
-    With a unit of its coalition that one controls.
-    Ruling OT-K2, ruling OT-K3: nobody of another coalition may be there; ships and Andrea Doria join ships.
+    With a unit of its coalition.
+    Ruling OT-K2, ruling OT-K3: whoever controls that, and whoever else is there; ships and Andrea Doria join
+    ships.
     Ruling OT-C7: one who is on the map and obeys nobody stays there.
     """
     if unit in w.at:
         return [w.at[unit]] if owner(w, unit) == NOBODY else []
     found = []
     for place in PLACES:
-        there = units_at(w, place)
-        if any(side(u) != side(unit) for u in there) or may_stand(w, unit, place) is not None:
+        there, own = units_at(w, place), w.options["mercenary_arrival"] == "own"
+        if may_stand(w, unit, place) is not None or (own and any(side(u) != side(unit) for u in there)):
             continue
-        friends = [u for u in there if owner(w, u) == seat and is_naval(u) == is_naval(unit)]
+        friends = [u for u in there if side(u) == side(unit) and is_naval(u) == is_naval(unit)]
         friends = [u for u in friends if not is_leader(u) and u not in w.aboard]
+        friends = [u for u in friends if not own or owner(w, u) == seat]
         if not friends or (is_sea(place) and not is_naval(unit)):
             continue
         if place in CITIES and may_enter_city(w, seat, side(unit), place) is not None:

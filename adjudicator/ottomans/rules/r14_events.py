@@ -106,7 +106,7 @@ def troops_in(w: World, home: Place) -> list[Unit]:
 
 
 async def _struck(w: World, units: Sequence[Unit], home: Place) -> None:
-    """Eliminate the strongest of some units; a die decides among equal ones."""
+    """Eliminate the strongest of some units; a draw decides among equal ones (ruling OT-E6)."""
     best = max((strength(w, u) for u in units), default=0)
     strongest = [u for u in units if strength(w, u) == best]
     if not strongest:

@@ -14,6 +14,7 @@ from adjudicator.ottomans.world import (
     World,
     cargo,
     in_order,
+    is_city,
     is_leader,
     is_naval,
     is_sea,
@@ -26,6 +27,7 @@ from adjudicator.ottomans.world import (
     units_at,
 )
 
+from .r08_stacks import may_enter_city
 from .r18_areas import distances, may_stand
 from .r19_dice import roll
 
@@ -168,8 +170,8 @@ async def eliminate(w: World, unit: Unit, *, wait: bool = False) -> None:
 async def arrive(w: World, drawer: Seat, leader: Unit) -> None:
     """§13.7 Bring a leader who is drawn to their nation's controller, or to its units.
 
-    Ruling OT-L4, ruling OT-L5: the nation's controller places them with any unit of their coalition that
-    they control; else they stand with the strongest of the nation, and without any go back to the pool.
+    Ruling OT-L4, ruling OT-L5: the nation's controller places them with any unit of their coalition; else
+    they stand with the strongest of the nation, and without any go back to the pool.
     """
     seat = w.control.get(UNITS[leader].nation, NOBODY)
     options = arrivals(w, seat, leader)
@@ -203,11 +205,27 @@ def arrivals(w: World, seat: Seat, leader: Unit) -> list[Place]:
     """
     troops = [u for u in sorted(w.at) if not is_leader(u) and is_ship(u) == is_naval(leader)]
     if seat:
-        mine = {w.at[u] for u in troops if owner(w, u) == seat and side(u) == side(leader)}
-        found = sorted(p for p in mine if may_stand(w, leader, p) is None)
+        near = [u for u in troops if side(u) == side(leader)]
+        if w.options["leader_arrival"] == "own":
+            near = [u for u in near if owner(w, u) == seat]
+        places = sorted({w.at[u] for u in near})
+        found = [p for p in places if _may_join(w, seat, leader, p)]
         if found:
             return found
     return strongest_area(w, [u for u in troops if UNITS[u].nation == UNITS[leader].nation])
+
+
+def _may_join(w: World, seat: Seat, leader: Unit, place: Place) -> bool:
+    """§8.1 §16.34 Return true if a leader may come to units of their colour: to a city of one's own only, and
+    a land leader at sea aboard one's own ship.
+    """
+    if may_stand(w, leader, place) is not None:
+        return False
+    if is_city(place):
+        return may_enter_city(w, seat, side(leader), place) is None
+    if is_sea(place) and not is_naval(leader):
+        return any(is_ship(u) and side(u) == side(leader) and owner(w, u) == seat for u in units_at(w, place))
+    return True
 
 
 def strongest_area(w: World, units: list[Unit]) -> list[Place]:

@@ -36,7 +36,7 @@ def may_stand(w: World, unit: Unit, place: Place) -> Bar | None:
     """§3.14 §18.1 §18.22 §18.3 §18.5 Return why a unit may not enter an area, None if it may.
 
     Ruling OT-A1: Tripoli too is restricted to a nation. §18.41 Malta is closed to all until Spain's chit has
-    been played.
+    been played; ruling OT-A6.
     """
     if place == MALTA and not w.spain:
         return bar("18.41", N_("nobody may enter Malta before Spain's CONTROL chit has been played"))

@@ -129,12 +129,13 @@ def decide(w: World, more: Mapping[str, int]) -> Score:
     """§21.13 §4.4 Return points and result if the game ended now, with `more` points for some seats: most
     points win under an empire, else all above their threshold.
 
-    Ruling OT-V6: a tie under an empire is shared; without anybody above the threshold nobody has won.
+    Ruling OT-V6: a tie under an empire is shared, but an empire in which nobody has a point is nobody's;
+    without anybody above the threshold nobody has won.
     """
     ruling = empire(all_holders(w))
     points = {seat: n + more.get(seat, 0) for seat, n in score(w).points.items()}
     if ruling:
-        best = max(points.values())
+        best = max(*points.values(), 1)
         victors, how = [seat for seat in w.seats if points[seat] == best], "empire"
     else:
         victors, how = [seat for seat in w.seats if points[seat] > threshold(w, seat)], "survival"
@@ -158,6 +159,6 @@ def end_game(w: World) -> None:
         points=dict(points),
         empire=w.result["empire"],
         needed={seat: threshold(w, seat) for seat in w.seats},
-        how=w.result["how"],
+        how="empire/nobody" if w.result["empire"] and not w.victors else w.result["how"],
     )
     w.phase = "over"

@@ -175,15 +175,17 @@ def _french_bar(w: World) -> Bar | None:
 
 
 async def french_alliance(w: World, seat: Seat) -> None:
-    """§27.2 French Alliance: Spain leaves its controller."""
+    """§27.2 French Alliance: Spain leaves its controller; ruling OT-X8."""
     await play(w, seat, "french_alliance", on=SPAIN)
     await lose(w, SPAIN, "27.2")
 
 
 def _empire_bar(w: World, seat: Seat) -> Bar | None:
-    """§27.2 Only the player whose core is Austria, from 1500-09 on; ruling OT-X3."""
-    if not is_core_of(w, seat, AUSTRIA):
+    """§27.2 Somebody's core must be Austria, from 1500-09 on; ruling OT-X3 on whose."""
+    if w.options["empire_player"] == "austria" and not is_core_of(w, seat, AUSTRIA):
         return bar("27.2", N_("only a player whose core nation is {nation} may play this"), nation=AUSTRIA)
+    if not is_core(w, AUSTRIA):
+        return bar("27.2", N_("{nation} is no player's core nation"), nation=AUSTRIA)
     if w.turn < EMPIRE_TURN:
         return bar("27.2", N_("it is not played before 1500-09"))
     return None
@@ -253,7 +255,7 @@ def exchangeable(w: World, seat: Seat, kept: int = 0) -> list[Chit]:
 async def medicis(w: World, seat: Seat) -> None:
     """§27.2 Medicis/Vizier: a chit goes back and any in the pool comes for it; nobody else sees which.
 
-    The pool is shown to the player only once the chit has been played.
+    The pool is shown to the player only once the chit has been played. Ruling OT-X7: no leader comes out.
     """
     await play(w, seat, "medicis_vizier")
     w.searching = seat

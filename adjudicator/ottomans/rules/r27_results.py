@@ -100,7 +100,7 @@ async def bloodbath(w: World) -> None:
 
 
 async def defender_defeated(w: World) -> None:
-    """§27.0 DD Halve the defender, who retreats; the attacker draws a chit."""
+    """§27.0 DD Halve the defender, who retreats; the attacker draws a chit (ruling OT-B14: always)."""
     b = _battle(w)
     await lose_strength(w, b.defenders, _half(w, b.defenders))
     await retreat_all(w, b.defenders)

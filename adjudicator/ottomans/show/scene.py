@@ -38,6 +38,7 @@ PHASES: Mapping[str, str] = {
     "camps": N_("placing units"),
     "deal": N_("opening chits"),
     "turn_start": N_("initiative"),
+    "opening": N_("beginning of the turn of the {acting}"),
     "draw": N_("Stratagem Phase of the {acting}"),
     "stratagem": N_("Stratagem Phase of the {acting}"),
     "movement": N_("Movement Phase of the {acting}"),

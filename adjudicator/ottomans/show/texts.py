@@ -138,6 +138,7 @@ TEMPLATES: Mapping[str, str] = {
     "chit_held": N_("The chit of {chit} was not in the pool: a player held it unused."),
     # §21 the end
     "game_over/empire": N_("Empire: {empire}. Points: {points}. {n:Winner|Winners}: {winners}."),
+    "game_over/empire/nobody": N_("Empire: {empire}, in which no player has a point. Nobody won."),
     "game_over/survival": N_(
         "There was no empire. Points: {points}; needed more than: {needed}. {n:Winner|Winners}: {winners}."
     ),
