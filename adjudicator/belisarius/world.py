@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from msgspec import Struct
@@ -248,16 +248,48 @@ def kind_of(unit: Unit) -> Kind:
     return UNITS[unit].kind
 
 
+STATES = (("aboard", "ashore"), ("reacted", "fresh"))
+"""§19.5 §25.2 What tells units of one kind apart that are lost: being aboard a fleet, having reacted."""
+
+
 def counted(units: Iterable[Unit]) -> dict[Kind, int]:
     """Return how many of each kind, kinds by id: equal units are never told apart in an order."""
     kinds = sorted(kind_of(u) for u in units)
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
 
-def chosen(units: Iterable[Unit], numbers: dict[Kind, int]) -> list[Unit]:
-    """The first units of each kind, as many as are asked for, by id."""
-    ordered = sorted(units)
+def chosen(
+    units: Iterable[Unit], numbers: dict[Kind, int], first: Callable[[Unit], bool] = lambda unit: False
+) -> list[Unit]:
+    """The units of each kind, as many as are asked for: those that come `first`, then by id."""
+    ordered = sorted(units, key=lambda u: (not first(u), u))
     return sorted(u for kind, n in numbers.items() for u in [u for u in ordered if kind_of(u) == kind][:n])
+
+
+def told_apart(w: World, units: Iterable[Unit]) -> dict[Kind, int]:
+    """Return how many of each kind, as `counted`; of a kind of which some are aboard and some ashore, or of
+    which some have reacted and some not, each by itself: "thracia_garrison/aboard" (`STATES`).
+    """
+    kinds = sorted(_kinds_apart(w, units).values())
+    return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+
+
+def chosen_apart(w: World, units: Iterable[Unit], numbers: dict[Kind, int]) -> list[Unit]:
+    """The first units of each kind, as many as are asked for, by id: kinds as of `told_apart`."""
+    apart = _kinds_apart(w, units)
+    return sorted(
+        u for kind, n in numbers.items() for u in [u for u in sorted(apart) if apart[u] == kind][:n]
+    )
+
+
+def _kinds_apart(w: World, units: Iterable[Unit]) -> dict[Unit, Kind]:
+    found = {u: kind_of(u) for u in units}
+    for (yes, no), state in zip(STATES, (w.aboard, w.reacted), strict=True):
+        is_in = {kind: {u in state for u in found if kind_of(u) == kind} for kind in {*found.values()}}
+        for unit, kind in found.items():
+            if len(is_in.get(kind, ())) == 2:
+                found[unit] = f"{kind}/{yes if unit in state else no}"
+    return found
 
 
 def available(w: World, kind: Kind) -> list[Unit]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.belisarius.rules.r08_stratagems import _limit_menu
+from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.belisarius.world import World
-from adjudicator.core import Bar
+from adjudicator.core import Bar, fill
 from adjudicator.core.log.chance import sampler
 
 from .battles import combat
@@ -368,3 +369,20 @@ def test_end_of_campaign_drawn_by_a_victorious_defender_is_kept() -> None:
         t.barbarian("stand")
         t.empire("retreat 4409-4408")
         assert t.w.cups["barbarian_hand"] == ["end_of_campaign"]
+
+
+def test_questions_say_what_they_are_about() -> None:
+    """§card/pope §card/treachery: whose die, what for and what it means; on what a marker is played."""
+    w = combat("guard_field_army*2", "ostrogoths_warband*3", table="assault", hands={"barbarian": ["pope"]})
+    with table(w, dice=[6], draws=["agent", "agent", "pope"], windows={"die": "ask"}) as t:
+        t.barbarian("stand")
+        asked = fill(t.choice("barbarian").prompt, "en", LEXICON.label)
+        assert asked == "Empire rolled 6 (DZ) for this: battle of 4411. Reroll it?"
+        t.barbarian("pass")
+    hands = {"empire": ["leader", "leader"], "barbarian": ["treachery"]}
+    w = playing("levy", {"constantinopolis": "guard_field_army", "nisibis": "kavadh"}, hands=hands)
+    with table(w, dice=[6], windows={"marker": "ask"}) as t:
+        t.empire("play Leader on Kavadh")
+        asked = fill(t.choice("barbarian").prompt, "en", LEXICON.label)
+        assert asked.startswith("Empire plays Leader, on this: Kavadh")
+        t.barbarian("pass")

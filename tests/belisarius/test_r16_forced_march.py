@@ -68,6 +68,17 @@ def test_units_of_the_hex_make_a_new_army() -> None:
         assert t.w.operated == ["thracia_field_army_1", "thracia_garrison_1"]
 
 
+def test_of_equal_units_those_that_have_operated_march_first() -> None:
+    """§16.7 §16.73 Whatever their numbers: one that is fresh does not go in their place."""
+    places = {"3535": "thracia_garrison", "3633": "thracia_garrison"}
+    w = world(places, hands=MARCH)
+    with table(w, dice=[1, 6, 1]) as t:
+        t.empire("march GA 3633-3535", "end", "force Thracia GA at 3535")
+        assert t.w.army is not None and t.w.army.units == ["thracia_garrison_2"]
+        t.empire("end")
+        assert t.w.operated == ["thracia_garrison_2"]
+
+
 def test_dropped_units_stay_unless_the_option_lets_them_march() -> None:
     """§13.21 §16.4 §16.73 Units left behind no longer operate; with `dropped_units` "march" they may.
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.belisarius.rules.r17_losses import _losses, half
+from adjudicator.core import Ambiguous
 
 from .battles import combat, places
 from .helpers import ENGLISH, JAPANESE, table, world
@@ -145,6 +148,35 @@ def test_a_loss_of_fleets_says_who_goes_down() -> None:
     assert notes["lose Guard fleet"] == 1
     assert not any("fleet" not in line for line in notes)
     assert choice.prompt.values["n"] == 4
+
+
+def test_units_aboard_are_lost_by_name() -> None:
+    """CRT, note 2, §19.5: of one kind some are aboard and some ashore, and the owner says which are lost."""
+    w = world({"3634": "guard_fleet thracia_garrison*4"})
+    w.aboard = ["thracia_garrison_1", "thracia_garrison_2"]
+    for reader, aboard, mixed in (
+        (ENGLISH, "lose 2 Thracia GA aboard", "lose Thracia GA aboard, Thracia GA ashore"),
+        (
+            JAPANESE,
+            "損失 2 トラキア守備隊（乗船中）",
+            "損失 トラキア守備隊（乗船中）, トラキア守備隊（上陸中）",
+        ),
+    ):
+        choice = _losses(w, "3634", sorted(w.at), 2)
+        assert choice.accept(choice.parse(aboard, reader)) == {"thracia_garrison/aboard": 2}
+        one_each = {"thracia_garrison/aboard": 1, "thracia_garrison/ashore": 1}
+        assert choice.accept(choice.parse(mixed, reader)) == one_each
+        assert choice.accept(choice.parse(choice.write(one_each, reader), reader)) == one_each
+    with pytest.raises(Ambiguous):
+        choice.parse("lose 2 Thracia GA", ENGLISH)
+    w.aboard = []
+    assert _losses(w, "3634", sorted(w.at), 2).things() == {"guard_fleet": 1, "thracia_garrison": 4}
+    w.reacted = ["thracia_garrison_3"]
+    assert _losses(w, "3634", sorted(w.at), 2).things() == {
+        "guard_fleet": 1,
+        "thracia_garrison/fresh": 3,
+        "thracia_garrison/reacted": 1,
+    }
 
 
 def test_dr() -> None:

@@ -166,6 +166,18 @@ def test_those_aboard_go_down_with_their_fleet() -> None:
         assert t.w.at == {}
 
 
+def test_nobody_pays_for_those_who_go_down() -> None:
+    """§20.2 §19.51 A fleet and one garrison are given up at sea; the two others sink with it."""
+    sea = next(h.id for h in HEXES.values() if h.kind == "sea")
+    w = supplying(
+        {sea: "guard_fleet guard_garrison*3"}, 0, aboard="guard_garrison_1 guard_garrison_2 guard_garrison_3"
+    )
+    with table(w, dice=WAR) as t:
+        t.empire(f"feed {sea} without Guard fleet+Guard garrison")
+        assert t.w.at == {} and t.w.treasury["empire"] == 0
+        assert t.events("fed") == []
+
+
 def test_neutrals_eat_nothing() -> None:
     """§20.7 §4.31(5) And nobody is asked for the enemy's."""
     w = supplying({"2656": "arabia_nomad*3", "3634": "persia_garrison*3"})

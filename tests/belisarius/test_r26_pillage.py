@@ -66,7 +66,7 @@ def test_a_city_is_pillaged() -> None:
         assert t.w.treasury[BARBARIAN] == 11
         assert t.w.cups["empire_hand"] == ["agent"]
         assert forage(t.w, ANCYRA) == 0
-        assert t.said()[0] == "Barbarian pillaged Ancyra (3539) with Persia nomad for 4 OP."
+        assert t.said()[0] == "Barbarian tried to pillage Ancyra (3539) with Persia nomad for 4 OP."
 
 
 def test_the_die_may_say_no() -> None:
@@ -74,12 +74,12 @@ def test_the_die_may_say_no() -> None:
     with table(raiding(ANCYRA), dice=[2]) as t:
         t.barbarian("pillage")
         assert ANCYRA not in t.w.pillaged
-        assert [e.kind for e in t.told][-1] == "pillage_fails"
+        assert [e.kind for e in t.told if e.kind != "rolled"][-1] == "pillage_fails"
     with table(raiding(ANCYRA), dice=[3], draws=["rally"]) as t:
         t.barbarian("pillage")
         assert ANCYRA not in t.w.pillaged
         assert t.w.cups["empire_hand"] == ["rally"]
-        assert [e.kind for e in t.told][1:] == ["pillage_fails", "drew"]
+        assert [e.kind for e in t.told if e.kind != "rolled"][1:] == ["pillage_fails", "drew"]
 
 
 def test_every_unit_counts_one_and_nothing_multiplies() -> None:
@@ -122,7 +122,12 @@ def test_colony_and_public_works_are_destroyed() -> None:
         t.barbarian("pillage")
         assert (t.w.colonies, t.w.works) == ([], [ANCYRA])
         assert t.w.treasury[BARBARIAN] == 11
-        assert [e.kind for e in t.told][1:5] == ["pillaged", "colony_lost", "works_lost", "plundered"]
+        assert [e.kind for e in t.told if e.kind != "rolled"][1:5] == [
+            "pillaged",
+            "colony_lost",
+            "works_lost",
+            "plundered",
+        ]
 
 
 def test_a_pillaged_port_is_a_coast() -> None:
@@ -173,4 +178,4 @@ def test_pillage_in_a_neutral_province_gives_it_to_the_enemy() -> None:
     with table(raiding(CITIES["bosporus"].hex, "guard_garrison", EMPIRE), dice=[1]) as t:
         t.empire("pillage")
         assert t.w.control["scythia"] == BARBARIAN
-        assert [e.kind for e in t.told][:2] == ["pillages", "control"]
+        assert [e.kind for e in t.told if e.kind != "rolled"][:2] == ["pillages", "control"]

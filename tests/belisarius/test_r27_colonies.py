@@ -89,11 +89,11 @@ def test_the_die_may_say_no_and_the_solidi_are_gone() -> None:
     with table(settling("3239"), dice=[2]) as t:
         t.empire("colonize")
         assert (t.w.colonies, t.w.treasury[EMPIRE]) == ([], 15)
-        assert [e.kind for e in t.told][-1] == "colony_fails"
+        assert [e.kind for e in t.told if e.kind != "rolled"][-1] == "colony_fails"
     with table(settling("3239"), dice=[1], draws=["agent"]) as t:
         t.empire("colonize")
         assert (t.w.colonies, t.w.cups["barbarian_hand"]) == ([], ["agent"])
-        assert [e.kind for e in t.told][1:] == ["colony_fails", "drew"]
+        assert [e.kind for e in t.told if e.kind != "rolled"][1:] == ["colony_fails", "drew"]
 
 
 def test_success_with_reaction() -> None:

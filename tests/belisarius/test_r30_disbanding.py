@@ -52,6 +52,17 @@ def test_mutineers_pillage_their_hex_and_lose_the_province() -> None:
         assert t.w.treasury["empire"] == 0
 
 
+def test_who_stays_where_volunteers_mutiny_must_be_supplied() -> None:
+    """§30.3 §20.4 The hex feeds nobody any more, and nobody has paid for it; ruling BE-D17."""
+    w = disbanding({"3535": "thracia_garrison guard_field_army"}, 2, pillaged=[])
+    with table(w, dice=[1]) as t:
+        t.empire("disband 3535: Thracia GA")
+        assert t.w.pillaged == ["3535"] and t.w.fed == []
+        t.refused("empire", "done", "20.2", places=["3535"])
+        t.empire("feed 3535")
+        assert t.w.treasury["empire"] == 0
+
+
 def test_mutineers_in_ruins_bring_the_enemy_a_marker() -> None:
     """Disband chart: a hex that was pillaged already."""
     w = disbanding({"3634": "guard_garrison"}, pillaged=["3634"])

@@ -5,8 +5,9 @@ rolled again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from adjudicator.belisarius.purposes import WHY, purpose
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, HAND, Marker, Seat, World, enemy_of, hand_of
 from adjudicator.core import (
     N_,
@@ -16,6 +17,7 @@ from adjudicator.core import (
     Sealed,
     Split,
     To,
+    Words,
     ask,
     bar,
     d6,
@@ -109,10 +111,12 @@ async def nullified(w: World, occasion: Occasion) -> bool:
     """
     enemy = enemy_of(occasion.by)
     while may_hold(w, enemy):
+        values = {"enemy": occasion.by, "marker": occasion.subject}
         prompt = N_("{enemy} plays {marker}. Do you cancel it with Treachery?")
-        choice = marker_of(
-            w, enemy, TREACHERY, "card/treachery", prompt, enemy=occasion.by, marker=occasion.subject
-        )
+        if on := occasion.value or occasion.at:
+            prompt = N_("{enemy} plays {marker}, on this: {on}. Do you cancel it with Treachery?")
+            values["on"] = on
+        choice = marker_of(w, enemy, TREACHERY, "card/treachery", prompt, **values)
         if await window(occasion, {enemy: choice}) is None:
             return False
         if await play(w, enemy, TREACHERY, "card/treachery", subject=occasion.subject):
@@ -128,6 +132,21 @@ Reading: TypeAlias = Callable[[int], str]
 """The result of a die by a chart, such as "AA": for the tests of standing orders (`follows`)."""
 
 
+UNSAID: Final = (
+    "balance",
+    "breach",
+    "colony",
+    "grain",
+    "guard_revolt",
+    "pillage",
+    "plague",
+    "regalia",
+    "retreat",
+    "withdrawal",
+)
+"""The kinds of dice that no other event tells: the journal has them all, so that it can be checked."""
+
+
 def _unread(die: int) -> str:
     return ""
 
@@ -139,8 +158,12 @@ async def roll(w: World, rule: str, label: str, by: Seat, reads: Reading = _unre
     its kind and subject, such as "revolt thracia". The dice of a random event itself, which nothing changes
     (§card/pope), are not rolled here.
     """
-    die = await d6(rule, label)
-    return (await _reconsidered(w, rule, label, by, {POPE: die}, reads))[POPE]
+    die, why = await d6(rule, label), purpose(*label.split())
+    die = (await _reconsidered(w, rule, label, why, by, {POPE: die}, reads))[POPE]
+    kind, *about = label.split()
+    if kind in UNSAID or (kind, about) == ("attrition", []):
+        tell("rolled", rule, seat=by, why=kind, about=about, dice=[die])
+    return die
 
 
 async def rolls(w: World, rule: str, label: str, subjects: Sequence[str], by: Seat) -> dict[str, int]:
@@ -149,18 +172,31 @@ async def rolls(w: World, rule: str, label: str, subjects: Sequence[str], by: Se
     `label` is their kind alone, one word, such as "plague"; the subjects are public ids, in order.
     """
     fallen = await dice(rule, " ".join([label, *subjects]), len(subjects))
-    return await _reconsidered(w, rule, label, by, dict(zip(subjects, fallen, strict=True)))
+    why, thrown = Words(WHY[f"{label}/each"]), dict(zip(subjects, fallen, strict=True))
+    found = await _reconsidered(w, rule, label, why, by, thrown)
+    if label == "plague" and found:
+        tell("rolled", rule, seat=by, why=label, about=list(found), dice=list(found.values()))
+    return found
 
 
 async def total(w: World, rule: str, label: str, count: int, by: Seat) -> list[int]:
     """Roll some dice and return their sum; Pope may have one of them rolled again (ruling BE-C1)."""
     fallen = await dice(rule, label, count)
     throw = {str(n): die for n, die in enumerate(fallen, 1)}
-    return list((await _reconsidered(w, rule, label, by, throw)).values())
+    found = list((await _reconsidered(w, rule, label, purpose(*label.split()), by, throw)).values())
+    if label in UNSAID:
+        tell("rolled", rule, seat=by, why=label, about=[], dice=found)
+    return found
 
 
 async def _reconsidered(
-    w: World, rule: str, label: str, by: Seat, fallen: dict[str, int], reads: Reading = _unread
+    w: World,
+    rule: str,
+    label: str,
+    why: Words,
+    by: Seat,
+    fallen: dict[str, int],
+    reads: Reading = _unread,
 ) -> dict[str, int]:
     """§card/pope As long as somebody has markers, let each Pope have one of the dice rolled again.
 
@@ -173,7 +209,8 @@ async def _reconsidered(
         values = " ".join(map(str, fallen.values()))
         meant = " ".join(filter(None, map(reads, fallen.values())))
         occasion = Occasion("die", "card/pope", by=by, subject=kind, at=about, value=values, follows=meant)
-        played = await window(occasion, {seat: _pope_of(w, seat, fallen) for seat in seats})
+        prompt = _asked(by, why, fallen, reads)
+        played = await window(occasion, {seat: _pope_of(w, seat, fallen, prompt) for seat in seats})
         if played is None:
             break
         seat, which = played
@@ -183,25 +220,31 @@ async def _reconsidered(
     return fallen
 
 
-def _pope_of(w: World, seat: Seat, fallen: Mapping[str, int]) -> OneOf:
+def _asked(by: Seat, why: Words, fallen: Mapping[str, int], reads: Reading) -> Words:
+    """Return the question whether dice are rolled again: whose they are, what for, and what they mean."""
+    shown: list[int | Words] = []
+    for what, die in fallen.items():
+        result = reads(die)
+        face = words(N_("{die} ({result})"), die=die, result=result) if result else die
+        shown.append(face if what == POPE else words(N_("{what} {die}"), what=what, die=face))
+    asked = N_("{by} rolled {dice} for this: {why}. Reroll it?")
+    if len(fallen) > 1:
+        asked = N_("{by} rolled for this: {why}. The dice: {dice}. Reroll one?")
+    return words(asked, by=by, why=why, dice=shown)
+
+
+def _pope_of(w: World, seat: Seat, fallen: Mapping[str, int], prompt: Words) -> OneOf:
     """Return the choice of a Pope: a single die is rolled again by the bare word, one of several by its
     subject.
     """
     lacking = (
         None if POPE in hand_of(w, seat) else bar("card/pope", N_("you do not hold {marker}"), marker=POPE)
     )
-    alone = POPE in fallen
-    shown = [die if alone else words(N_("{what} {die}"), what=what, die=die) for what, die in fallen.items()]
     return OneOf(
         rule="card/pope",
-        prompt=words(
-            N_("The die shows {dice}. Reroll it?")
-            if len(fallen) == 1
-            else N_("The dice show {dice}. Reroll one?"),
-            dice=shown,
-        ),
+        prompt=prompt,
         options=lambda: dict.fromkeys(fallen, lacking),
-        verb="" if alone else POPE,
+        verb="" if POPE in fallen else POPE,
     )
 
 

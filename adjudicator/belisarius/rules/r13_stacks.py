@@ -16,10 +16,10 @@ from adjudicator.belisarius.world import (
     Seat,
     Unit,
     World,
-    chosen,
-    counted,
+    chosen_apart,
     is_fleet,
     owner_of,
+    told_apart,
     units_at,
 )
 from adjudicator.core import N_, Bar, Split, Words, ask, bar, tell, words
@@ -98,12 +98,12 @@ async def pick_units(
 
     Nothing is asked where all must go, or all are alike.
     """
-    kinds = counted(units)
+    kinds = told_apart(w, units)
     if n >= len(units) or len(kinds) == 1:
         return sorted(units)[:n]
     warning = warned(w, prompt, units, n)
     answer = await ask(seat, Split(rule=rule, prompt=warning, things=lambda: kinds, least=n, most=n))
-    return chosen(units, answer)
+    return chosen_apart(w, units, answer)
 
 
 async def eliminate(w: World, units: Iterable[Unit], rule: str) -> None:

@@ -69,13 +69,14 @@ def army_choice(
     *,
     by_land: bool = False,
     also: Callable[[list[Unit]], Bar | None] = lambda army: None,
+    first: Callable[[Unit], bool] = lambda unit: False,
 ) -> Group:
-    """§13.23 Ask which units of a place form the army: any that `also` allows."""
+    """§13.23 Ask which units of a place form the army: any that `also` allows, of equal ones the `first`."""
     found = fit(place)
     units = [] if isinstance(found, Bar) else found
 
     def judge(numbers: dict[Kind, int]) -> None:
-        army = chosen(units, numbers)
+        army = chosen(units, numbers, first)
         if (stop := may_form(w, place, army, by_land=by_land) or also(army)) is not None:
             raise stop.refuse()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
 from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.world import (
@@ -41,7 +41,8 @@ def marchers(w: World, place: Place, here: Sequence[Unit]) -> list[Unit] | Bar:
     """§16.73 Those of a seat's units in a place that may go on a forced march: all of them, made into an army
     as their player likes.
 
-    One of the army at least must have ended its operations; ruling BE-E8. Units left behind stay
+    One of the army at least must have ended its operations; of equal units those that have are sent first;
+    ruling BE-E8. Units left behind stay
     (§13.21, §16.4), unless the option `dropped_units` lets them march.
     """
     stay = w.dropped if w.options["dropped_units"] == "stay" else ()
@@ -59,6 +60,8 @@ def force_form(w: World, seat: Seat) -> Muster:
     """§16.7 "Belisarius+2 FA at 3333"."""
     fit = fitting(w, seat, marchers)
 
+    operated = partial(_has_operated, w)
+
     def fresh(army: list[Unit]) -> Bar | None:
         if any(_has_operated(w, u) for u in army):
             return None
@@ -72,7 +75,7 @@ def force_form(w: World, seat: Seat) -> Muster:
         starts=where,
         fields=(
             start_field("16.7", where),
-            Field("units", lambda done: army_choice(w, done["start"], fit, also=fresh)),
+            Field("units", lambda done: army_choice(w, done["start"], fit, also=fresh, first=operated)),
         ),
     )
 
@@ -85,7 +88,7 @@ async def force(w: World, seat: Seat, start: Place, numbers: dict[Kind, int]) ->
     markers.
     """
     found = fitting(w, seat, marchers)(start)
-    units = chosen([] if isinstance(found, Bar) else found, numbers)
+    units = chosen([] if isinstance(found, Bar) else found, numbers, partial(_has_operated, w))
     if not await r08_stratagems.play(w, seat, MARKER, "16.71", at=start):
         return
     raise_army(w, seat, start, units)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from adjudicator.belisarius.board import UNITS
-from adjudicator.belisarius.world import Kind, Place, Seat, Unit, World, chosen, counted, kind_of, strength_of
+from adjudicator.belisarius.world import Kind, Place, Seat, Unit, World, chosen_apart, strength_of, told_apart
 from adjudicator.core import N_, Completion, Illegal, Reader, Refusal, Words, ask, words
 from adjudicator.core.choices.choice import led, strip
 from adjudicator.core.log.chain import JSON
@@ -107,17 +107,17 @@ async def lose(w: World, seat: Seat, place: Place, units: Sequence[Unit], requir
     if required >= strength_of(units):
         await eliminate(w, units, "chart/combat")
         return
-    kinds = counted(units)
+    kinds = told_apart(w, units)
     if len(kinds) == 1:
         enough = -(-required // UNITS[units[0]].strength)
         await eliminate(w, sorted(units)[:enough], "chart/combat")
         return
     numbers = await ask(seat, _losses(w, place, units, required))
-    await eliminate(w, chosen(units, numbers), "chart/combat")
+    await eliminate(w, chosen_apart(w, units, numbers), "chart/combat")
 
 
 def _losses(w: World, place: Place, units: Sequence[Unit], required: int) -> Losses:
-    kinds = counted(units)
+    kinds = told_apart(w, units)
     prompt = words(
         N_(
             "Which units do you lose in {place}? At least {required} of {total} printed strength "
@@ -129,7 +129,7 @@ def _losses(w: World, place: Place, units: Sequence[Unit], required: int) -> Los
     )
 
     def note(numbers: dict[Kind, int]) -> Words | None:
-        down = drowning(w, chosen(units, numbers))
+        down = drowning(w, chosen_apart(w, units, numbers))
         return words(N_("{n} {n:unit|units} aboard {n:goes|go} down too"), n=down) if down else None
 
     return Losses(
@@ -139,7 +139,7 @@ def _losses(w: World, place: Place, units: Sequence[Unit], required: int) -> Los
         least=1,
         most=len(units),
         required=required,
-        strengths={kind_of(u): UNITS[u].strength for u in units},
+        strengths={kind: strength_of(chosen_apart(w, units, {kind: 1})) for kind in kinds},
         note=note,
     )
 

@@ -57,6 +57,13 @@ class Might(Struct, frozen=True):
         return min(MOST, 1 + self.leader + self.ground + self.advantage)
 
     @property
+    def reasons(self) -> list[str]:
+        """§17.74(4) Name what multiplies it."""
+        leader = "leader" if self.leader == 1 else "leader/two"
+        more = {leader: self.leader, self.cover: self.ground, ADVANTAGE: self.advantage}
+        return [what for what, n in more.items() if n]
+
+    @property
     def total(self) -> int:
         """§17.71(3) The strength that is compared."""
         return self.strength * self.times
@@ -174,6 +181,8 @@ def odds(w: World) -> str:
         defence_total=defence.total,
         ground=defence.ground,
         odds=b.odds,
+        attack_why=attack.reasons,
+        defence_why=defence.reasons,
     )
     return b.odds
 

@@ -12,10 +12,10 @@ from adjudicator.belisarius.world import (
     Seat,
     Unit,
     World,
-    chosen,
-    counted,
+    chosen_apart,
     owner_of,
     stacks,
+    told_apart,
     units_at,
 )
 from adjudicator.core import (
@@ -62,9 +62,7 @@ async def supply(w: World) -> bool:
         case "feed_all":
             feed_all(w, seat)
         case "disband":
-            place, gone = answer["answer"]["place"], answer["answer"]["gone"]
-            w.fed = sorted([*w.fed, place])
-            await r30.check_stack(w, place, chosen(units_at(w, place), gone), "30.3")
+            await _disband(w, answer["answer"]["place"], answer["answer"]["gone"])
         case "play":
             await r08_markers.play_marker(w, seat, "supply", answer["answer"])
         case "done":
@@ -137,15 +135,22 @@ def _gone_choice(w: World, place: Place) -> Group:
             n=excess(w, place),
             cost=price(w, place, here),
         ),
-        things=lambda: counted(here),
+        things=lambda: told_apart(w, here),
         least=0,
         most=len(here) if free else excess(w, place),
     )
 
 
 def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> None:
-    """§20.2 Require payment for units beyond the forage, out of the treasury."""
-    cost = price(w, place, staying(w, place, gone))
+    """§20.2 Require payment for units beyond the forage, out of the treasury.
+
+    Of units aboard that go down with a fleet that is given up (§19.51) the cheapest are counted: their owner
+    has yet to choose.
+    """
+    stay, given = staying(w, place, gone), chosen_apart(w, units_at(w, place), gone)
+    down = 0 if w.options["disbanding"] == "on" else r13.drowning(w, given)
+    aboard = sorted((u for u in stay if u in w.aboard), key=lambda u: UNITS[u].supply)
+    cost = price(w, place, [u for u in stay if u not in aboard[:down]])
     if cost > w.treasury[seat]:
         why = N_(
             "supplying the units that stay in {place} costs {cost} {cost:solidus|solidi}; your "
@@ -157,18 +162,23 @@ def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> No
 def staying(w: World, place: Place, gone: dict[str, int]) -> list[Unit]:
     """Return the units left in a place when some are given up."""
     here = units_at(w, place)
-    given = chosen(here, gone)
+    given = chosen_apart(w, here, gone)
     return [u for u in here if u not in given]
 
 
 async def _feed(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> None:
-    """§20.2 §20.3 Those who stay are paid; the others disband, or (§30.0) check whether they do."""
-    given = chosen(units_at(w, place), gone)
-    _pay(w, seat, [place], price(w, place, staying(w, place, gone)))
+    """§20.2 §20.3 Those who stay are paid; the others disband, or (§30.0) check whether they do.
+
+    Nobody pays for those aboard that go down with a fleet that is given up (§19.51).
+    """
+    given, stay = chosen_apart(w, units_at(w, place), gone), staying(w, place, gone)
     if w.options["disbanding"] == "on":
+        _pay(w, seat, [place], price(w, place, stay))
         await r30.check_stack(w, place, given, "30.0")
-    else:
-        await r13.eliminate(w, given, "20.3")
+        return
+    down = await r13.going_down(w, given)
+    _pay(w, seat, [place], price(w, place, [u for u in stay if u not in down]))
+    await r13.eliminate(w, [*given, *down], "20.3")
 
 
 def _pay(w: World, seat: Seat, places: list[Place], solidi: int) -> None:
@@ -177,6 +187,18 @@ def _pay(w: World, seat: Seat, places: list[Place], solidi: int) -> None:
     w.treasury[seat] -= solidi
     if solidi:
         tell("fed", "20.2", seat=seat, places=places, solidi=solidi)
+
+
+async def _disband(w: World, place: Place, gone: dict[str, int]) -> None:
+    """§30.3 Let units of a place check for disbanding that need no pay.
+
+    §20.4 What stays in a hex that they have laid waste must be supplied after all (ruling BE-D17).
+    """
+    wasted = place in w.pillaged
+    w.fed = sorted([*w.fed, place])
+    await r30.check_stack(w, place, chosen_apart(w, units_at(w, place), gone), "30.3")
+    if place in w.pillaged and not wasted:
+        w.fed.remove(place)
 
 
 # -- §20.2 all at once -------------------------------------------------------------------------
@@ -248,7 +270,7 @@ def _volunteers(w: World, place: Place) -> Group:
     return Group(
         rule="30.3",
         prompt=words(N_("Which units in {place} check for disbanding?"), place=place),
-        things=lambda: counted(here),
+        things=lambda: told_apart(w, here),
         least=1,
         most=len(here),
     )

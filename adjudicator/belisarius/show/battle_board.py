@@ -11,14 +11,14 @@ from msgspec import Struct
 from adjudicator.belisarius.board import ODDS, UNITS, crt
 from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.rules.r17_combat import TABLES
-from adjudicator.belisarius.rules.r17_odds import Might, column
+from adjudicator.belisarius.rules.r17_odds import ADVANTAGE, Might, column
 from adjudicator.belisarius.world import Unit, enemy_of, is_leader, kind_of, strength_of
 from adjudicator.core import N_, Event, Words, fill, redact, words
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll, Term
 
 from .names import LEXICON
-from .narration import say
+from .narration import MULTIPLIERS, say
 from .scene import moment
 from .story import face_of
 from .view import View
@@ -28,17 +28,7 @@ AFTERWARDS = ("army_ended", "marched", "sailed")
 TITLE = N_("Battle of {place}")
 ATTACKS, DEFENDS = N_("{side} attacks"), N_("{side} defends")
 STRENGTH, TIMES, COUNTS = N_("strength"), N_("multiplier"), N_("total")
-TERMS = {
-    "strength": N_("printed strength"),
-    "leader": N_("leader"),
-    "advantage": N_("Military Advantage"),
-    "city": N_("city"),
-    "rough": N_("rough terrain"),
-    "marsh": N_("marsh"),
-    "track": N_("track"),
-    "river": N_("river"),
-    "constantinopolis": N_("Constantinopolis"),
-}
+TERMS = {"strength": N_("printed strength"), **MULTIPLIERS}
 """The lines of the sum (§17.74): each counts the printed strength one more time."""
 COUNTED = N_("counts ×{times}")
 UNIT_SAID = N_("{unit}: strength {n}, operation value {op}")
@@ -170,7 +160,7 @@ def _terms(ranks: Ranks, language: str) -> Iterator[Term]:
     """§17.74 Both sides' sums, line by line, before the die."""
     for seat, might in zip((ranks.attacker, ranks.defender), ranks.mights, strict=False):
         yield Term(seat, fill(Words(TERMS["strength"]), language), str(might.strength))
-        more = {"leader": might.leader, might.cover: might.ground, "advantage": might.advantage}
+        more = {"leader": might.leader, might.cover: might.ground, ADVANTAGE: might.advantage}
         for name, n in more.items():
             if n:
                 yield Term(seat, fill(Words(TERMS[name]), language), f"+{n}×")

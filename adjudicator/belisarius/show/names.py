@@ -8,7 +8,7 @@ where only one is there. No label holds a hyphen, a colon or a comma: these part
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final, TypeAlias
 
 from adjudicator.belisarius.board import (
@@ -28,7 +28,7 @@ from adjudicator.belisarius.board.loading import DATA
 from adjudicator.belisarius.board.pieces import Hex, Named, Unit
 from adjudicator.belisarius.counted import many
 from adjudicator.belisarius.show.texts import VERBS
-from adjudicator.belisarius.world import GUARD
+from adjudicator.belisarius.world import GUARD, STATES
 from adjudicator.core.language.names import lexicon
 
 Names: TypeAlias = tuple[str, ...]
@@ -42,6 +42,14 @@ TYPES: Mapping[str, Names] = {
     "fleet": ("fleet", "fleets", "FL"),
 }
 """§2.31 The types of units: one, many, and short."""
+
+STATE_NAMES = {
+    "aboard": "aboard",
+    "ashore": "ashore",
+    "reacted": "that has reacted",
+    "fresh": "that has not reacted",
+}
+"""§19.5 §25.2 What is said after the name of a kind of units (`world.STATES`)."""
 
 SIDES: Mapping[str, Names] = {
     "empire": ("Empire", "imperial", "Byzantium"),
@@ -198,6 +206,8 @@ def _kind(unit: Unit) -> Iterator[tuple[str, Names]]:
     full = [f"{origin} {name}" for name in types]
     yield unit.kind, (*full, *types)
     yield many(unit.kind), (full[1],)
+    for state in chain(*STATES):
+        yield f"{unit.kind}/{state}", tuple(f"{name} {STATE_NAMES[state]}" for name in (*full, *types))
 
 
 def _units() -> Iterator[tuple[str, Names]]:

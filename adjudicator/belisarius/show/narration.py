@@ -11,6 +11,7 @@ from typing import Any
 
 from adjudicator.belisarius.board import MARKERS, UNITS
 from adjudicator.belisarius.counted import NOTHING, counted_by_name, markers_said, units_said
+from adjudicator.belisarius.purposes import WHY, purpose
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.show.texts import TEMPLATES
 from adjudicator.belisarius.world import JUSTINIAN
@@ -29,8 +30,21 @@ PARTS = {"release": N_(", frees {it}"), "terms": N_(" Promised: {it}")}
 """The contents of an offer (§24.1): goods, and parts that are named only if there are any."""
 
 
-UNTOLD = ("player_turn", "turn_over", "operations_over", "army_ended", "placed_as_suggested")
-"""Kinds of events that posts leave out: their titles and the map tell them."""
+MULTIPLIERS = {
+    "leader": N_("leader"),
+    "leader/two": N_("leader with two stars"),
+    "military_advantage": N_("Military Advantage"),
+    "city": N_("city"),
+    "rough": N_("rough terrain"),
+    "marsh": N_("marsh"),
+    "track": N_("track"),
+    "river": N_("river"),
+    "constantinopolis": N_("Constantinopolis"),
+}
+"""What multiplies a strength (§17.74)."""
+
+UNTOLD = ("rolled", "player_turn", "turn_over", "operations_over", "army_ended", "placed_as_suggested")
+"""Kinds of events that posts leave out: their titles, the dice above them and the map tell them."""
 
 HEADLINES = frozenset(
     {
@@ -100,10 +114,30 @@ def _how(event: Event) -> str:
 
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence."""
+    if event.kind in ("rolled", "odds"):
+        event = _rolled(event) if event.kind == "rolled" else _multiplied(event)
     template = TEMPLATES.get(f"{event.kind}/{_how(event)}") or TEMPLATES[event.kind]
     item = TEMPLATES.get(f"{event.kind}/item")
     spoken = {"emperor": JUSTINIAN} | values_said(event.values, said, item, language, LEXICON.label)
     return fill(Words(template, spoken), language, LEXICON.label)
+
+
+def _rolled(event: Event) -> Event:
+    """Return dice that were rolled with their purpose and, of several, what each is about."""
+    v, about = event.values, event.values["about"]
+    if len(v["dice"]) == 1 or not about:
+        return Event(event.kind, event.rule, {**v, "why": purpose(v["why"], *about)})
+    pairs = dict(zip(about, v["dice"], strict=True))
+    return Event(event.kind, event.rule, {**v, "why": Words(WHY[f"{v['why']}/each"]), "dice": pairs})
+
+
+def _multiplied(event: Event) -> Event:
+    """Return odds with what multiplies each side, nothing where nothing does or it was not told."""
+    found = dict(event.values)
+    for side in ("attack_why", "defence_why"):
+        named = [words(MULTIPLIERS[what]) for what in found.get(side, ())]
+        found[side] = words(N_(" ({reasons})"), reasons=named) if named else ""
+    return Event(event.kind, event.rule, found)
 
 
 def said(key: str, value: Any, language: str) -> Any:

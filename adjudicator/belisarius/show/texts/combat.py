@@ -42,8 +42,8 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "manoeuvred": N_("{seat} manoeuvred at {place} for {paid} more OP."),
     "odds": N_(
-        "Odds at {place}: {attacker} {attack} ×{attack_times} = {attack_total}, {defender} {defence} "
-        "×{defence_times} = {defence_total}: column {odds}."
+        "Odds at {place}: {attacker} {attack} ×{attack_times}{attack_why} = {attack_total}, {defender} "
+        "{defence} ×{defence_times}{defence_why} = {defence_total}: column {odds}."
     ),
     "battle/AA": N_("Battle of {place} ({table}, {odds}, die {die}): AA, the attacker was defeated."),
     "battle/AR": N_("Battle of {place} ({table}, {odds}, die {die}): AR, the attacker retreated."),

@@ -11,6 +11,7 @@ TEMPLATES: Mapping[str, str] = {
     "played/on": N_("{seat} played {marker} on {on}."),
     "played/call": N_("{seat} played {marker} to bring on {on}."),
     "nullified": N_("Treachery cancelled {seat}'s {marker}."),
+    "rolled": N_("{seat} rolled {dice} for this: {why}."),
     "cast_again": N_("{seat} forced a reroll: {was} became {n}."),
     "drew": N_("{seat} drew {n} {n:marker|markers}."),
     "drew/known": N_("{seat} drew {markers}."),

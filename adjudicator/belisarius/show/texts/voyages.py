@@ -13,7 +13,7 @@ TEMPLATES: Mapping[str, str] = {
     "placing_over": N_("Set-up ({side}): all units were placed."),
     "sailed": N_("{seat} sailed {units} for {paid} OP ({left} left): {way}."),
     "landed": N_("{seat} landed {units} in {place}."),
-    "pillages": N_("{seat} pillaged {place} with {units} for {paid} OP."),
+    "pillages": N_("{seat} tried to pillage {place} with {units} for {paid} OP."),
     "pillage_fails": N_("The pillage of {place} failed."),
     "pillaged": N_("{place} was pillaged."),
     "colony_lost": N_("The colony in {place} was destroyed."),
