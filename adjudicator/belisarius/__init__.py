@@ -42,8 +42,8 @@ def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> Wo
 GAME = Game(
     name="belisarius",
     about=N_(
-        "Justinian’s Empire against Vandals, Goths and Persians, from AD 527. Two players; 4, 5 "
-        "or 10 turns. Armies, money, diplomacy, and stratagems held in hand."
+        "The Empire of Constantinople against Vandals, Goths and Persians, from AD 527. Two players; "
+        "4, 5 or 10 turns. Armies, money, diplomacy, and stratagems held in hand."
     ),
     suggested=("34.0", "suggest; done"),
     world=World,

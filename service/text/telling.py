@@ -151,7 +151,7 @@ def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
 
 
 BY_RULES = "over"
-"""Why a game has ended whose rules have come to their end (design/fair-dice.md §5)."""
+"""The cause of an end that the rules have brought about (design/fair-dice.md §5)."""
 
 
 def ranked(score: Score) -> Words:

@@ -29,7 +29,7 @@ from frontends.browser.pages.table.places import layout_of
 from service.api import Service
 from service.wizard.step import Built, Step
 from service.wizard.steps import decompose, step
-from service.wizard.touch import at_once, picked_pieces, touch
+from service.wizard.touch import at_once, forced, picked_pieces, touch
 from tests.harness.browser import TableHarness, at_table
 from tests.harness.chromium import PATIENCE, chromium_beside
 from tests.harness.service import by
@@ -79,10 +79,11 @@ class Presses:
 
     def fewest(self) -> list[Press]:
         """Return the fewest presses that give the answer: the cheapest beginnings go on first."""
-        for whole in at_once(self._choice, self._places, self._reader):
+        begun = forced(self._choice, self._reader)
+        for whole in [] if begun else at_once(self._choice, self._places, self._reader):
             if whole.text == self._text:
                 return [Press("at once", (whole.option,), 1, None)]
-        far, came, waiting = {packed([]): 0}, dict[str, tuple[str, Press]](), [(0, 0, list[JSON]())]
+        far, came, waiting = {packed(begun): 0}, dict[str, tuple[str, Press]](), [(0, 0, begun)]
         for n in range(FARTHEST):
             if not waiting:
                 break

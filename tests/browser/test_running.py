@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from adjudicator.core.log.chance import sampler
 from adjudicator.rules_version import VERSION
 from frontends.browser import address, has_screen
 from frontends.browser.linking import run as link
+from service.api import Service
 from service.runtime.bootstrap import opened as opened_service
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart, Settings
@@ -163,6 +165,32 @@ def test_a_browser_that_has_read_more_than_a_restored_database_holds_the_game(tm
                     await table.worker.run(lambda service: play(b, shown.epoch + 2))
                     assert b.service.status(1).campaign.epoch > shown.epoch + 1
                     assert b.service.verify(1).errors == []
+
+    asyncio.run(act())
+
+
+def test_a_game_with_open_dice_is_not_held_by_what_a_browser_saw_of_its_double(tmp_path: Path) -> None:
+    """Two games with the same seed have the same secrets; a demo that is watched twice is one."""
+    given = settings_of(tmp_path)
+
+    def play(b: ServiceHarness, answers: int, _: Service) -> None:
+        for n in range(answers):
+            asked = b.service.asked(1)[0]
+            pending = b.service.pending(1, asked.seat)
+            assert pending is not None
+            user = b.service.status(1).members[asked.seat].user
+            b.service.submit(by(user), 1, asked.seat, pending.choice.sample(sampler(n)))
+
+    async def act() -> None:
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+            for name, answers in (("first", 9), ("second", 2)):
+                with service_harness(tmp_path / f"{name}.db", GAMES) as b:
+                    async with opened(b, given) as table:
+                        g = Guest(session, table.root)
+                        await g.found(dice="open", seed="lesson one")
+                        await table.worker.run(partial(play, b, answers))
+                        page = await g.get("/game/1/caesar")
+                        assert page.status == 200 and b.service.status(1).campaign.held == ""
 
     asyncio.run(act())
 

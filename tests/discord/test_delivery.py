@@ -204,7 +204,7 @@ def test_one_bot_has_a_database_and_nothing_is_restored_under_it(tmp_path: Path)
     with opened(path, exclusive=True):
         pass
     path.write_bytes(b"")
-    with pytest.raises(CannotStart, match="Cannot open"), alone(path / "no folder.db"):
+    with pytest.raises(CannotStart, match="is not there"), alone(path / "no folder.db"):
         pass
 
 

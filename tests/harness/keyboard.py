@@ -78,6 +78,7 @@ def table(
     modes: dict[str, str] | None = None,
 ) -> Iterator[TerminalTable]:
     """A table in a folder of its own, at the first question of a game."""
+    folder.mkdir(exist_ok=True)
     given = Settings(folder / "test.db", folder / "maps", folder / "out", language, 800)
     with opened(given.database, clock=at_no_time) as service:
         campaign = found(service, seed, game, modes)

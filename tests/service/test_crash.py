@@ -83,9 +83,9 @@ def write(path: Path, value: object) -> None:
 def found(b: ServiceHarness, game: str, number: int) -> int:
     """The campaign of this number, founded step by step; every step may have been taken before."""
     scenario = b.context.games[game].scenarios()[0]
-    plan = Plan(
-        game, scenario.id, "Crash", modes=WINDOWS.get(game, {"raid": "ask"}), seed=b"crash %d" % number
-    )
+    raids = {"raid": "ask"} if "raid" in b.context.games[game].windows else {}
+    modes = WINDOWS.get(game, raids)
+    plan = Plan(game, scenario.id, "Crash", modes=modes, seed=b"crash %d" % number)
     campaign = b.service.found(by("founder", f"found {number}"), plan).campaign
     for seat in scenario.seats:
         b.service.join(by(seat, f"join {number} {seat}"), campaign, seat, seat)

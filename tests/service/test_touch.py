@@ -8,10 +8,11 @@ import pytest
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import sampler
 from frontends.browser.pages.table.places import layout_of
 from service.wizard.step import ALL, DONE, Built, Step
-from service.wizard.steps import step
-from service.wizard.touch import at_once, lit, onward, pickable, picked_pieces, touch
+from service.wizard.steps import decompose, step
+from service.wizard.touch import at_once, forced, lit, onward, pickable, picked_pieces, touch
 from tests.harness.service import GAMES, ServiceHarness, service_harness
 from tests.service.test_belisarius import ASK, placed
 
@@ -259,3 +260,23 @@ def onward_of(choice: Choice[object], filled: list[JSON], reader: Reader) -> lis
     assert isinstance(now, Step)
     assert now.kind == "way"
     return [option.id for option in now.options if option.bar is None]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_picked_already_is_in_every_answer(game: str, tmp_path: Path) -> None:
+    met = 0
+    with service_harness(tmp_path / "t.db", {game: GAMES[game]}) as b:
+        campaign = b.found(game, GAMES[game].scenarios()[0].id, seed=b"forced")
+        reader = Reader(b.service.game(campaign).lexicon, "en")
+        for n in range(60):
+            asked = b.service.asked(campaign)
+            pending = b.service.pending(campaign, asked[0].seat) if asked else None
+            if pending is None:
+                break
+            begun = forced(pending.choice, reader)
+            met += bool(begun)
+            for seed in range(3):
+                answer = pending.choice.sample(sampler(9 * n + seed))
+                assert decompose(pending.choice, answer)[: len(begun)] == begun
+            b.step(campaign, n)
+    assert met or game != "ottomans", "some questions leave no choice"

@@ -36,10 +36,10 @@ def outcome(why: str, result: dict[str, Any], score: Score, *, has_bids: bool = 
 
 def test_the_result_of_a_campaign_has_its_level() -> None:
     points = {"north": 7, "south": 5}
-    won = results.Outcome("played", ["north"], False, "rome", points)
+    won = results.Outcome("played", ["north"], False, "rome", points, {"north": 1, "south": 2})
     assert outcome("over", {"winner": "north", "how": "rome"}, Score(points, {})) == won
     great = {"winner": "north", "how": "points", "north": "great", "south": "decline"}
-    won = results.Outcome("played", ["north"], False, "great", points)
+    won = results.Outcome("played", ["north"], False, "great", points, {"north": 1, "south": 2})
     assert outcome("over", great, Score(points, {})) == won
     gone = results.Outcome("forfeit", ["south"], False, "", {})
     assert outcome("claimed", {"resigned": ["north"]}, Score({}, {})) == gone

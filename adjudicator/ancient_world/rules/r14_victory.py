@@ -180,7 +180,7 @@ def score(w: World) -> Score:
 
 
 def _margins(w: World, points: Mapping[Side, int]) -> dict[Side, int]:
-    """§14.0 Return what the seats are ranked by: an ally has the points of its side, and those of the last
+    """§14.0 Return the figures that rank the seats: an ally has the points of its side, and those of the last
     once it has left the war (ruling AW-V25).
     """
     if not ally_of(w):

@@ -104,9 +104,11 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
             label, rest = reader.label(name), behind.get(name)
             is_final = isinstance(item, Confirmation)
             if isinstance(item, Choice) and rest is not None and not (is_final and not rest.strip()):
-                for line in item.complete(rest, reader):
-                    yield Completion(f"{label} {line.text}", line.bar, line.note)
-            elif reader.lexicon.begins(text, name) if text.strip() else not is_final:
+                lines = list(item.complete(rest, reader))
+                if lines or not rest.strip():
+                    yield from (Completion(f"{label} {line.text}", line.bar, line.note) for line in lines)
+                    continue  # else it may begin a longer name: "disease b" that of "disease breaks out"
+            if reader.lexicon.begins(text, name) if text.strip() else not is_final:
                 stop = _shut(item)
                 yield Completion(label, stop, self.note(name) if stop is None else None)
 

@@ -109,8 +109,8 @@ def score(w: World) -> Score:
 
 
 def margins(w: World, points: Mapping[Seat, int]) -> dict[Seat, int]:
-    """§21.1 §21.13 Return what seats are ranked by: under an empire their points, else those above what each
-    needs to survive (ruling OT-V8).
+    """§21.1 §21.13 Return the figures that rank seats: under an empire their points, else those above what
+    each needs to survive (ruling OT-V8).
     """
     ruling = empire(all_holders(w))
     return {seat: n - (0 if ruling else threshold(w, seat)) for seat, n in points.items()}

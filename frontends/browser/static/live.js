@@ -10,7 +10,8 @@ export function listen(table, orders) {
   let last = table.dataset.last, have = table.dataset.have, source = null, heard = 0, again = 0;
   const say = (on) => {
     indicator.className = `live script ${on ? "on" : "off"}`;
-    indicator.textContent = on ? table.dataset.connected : table.dataset.lost;
+    indicator.textContent = on ? table.dataset.connected : table.dataset.away;
+    indicator.title = on ? "" : table.dataset.lost;
   };
   function open() {
     clearTimeout(again);

@@ -192,15 +192,10 @@ export function watchMap(table) {
     const pixels = onScreen(points);
     if (pixels.length && !pixels.some(isSeen(edge))) centre(pixels[0]);
   }
-  /** Move the map, and zoom out as far as that needs, until all highlights are in view, if it shows less than half of them. */
+  /** Move the map to the highlights if it shows less than half of them. */
   function showMost(points, edge = 40) {
-    const pixels = onScreen(points);
-    if (2 * pixels.filter(isSeen(edge)).length >= pixels.length) return;
-    const ends = (axis) => [Math.min(...pixels.map((one) => one[axis])), Math.max(...pixels.map((one) => one[axis]))];
-    const [x, y] = [ends(0), ends(1)];
-    const share = Math.min(1, (pane().wide - 2 * edge) / (x[1] - x[0] || 1), (pane().high - covered() - 2 * edge) / (y[1] - y[0] || 1));
-    centre([(x[0] + x[1]) / 2, (y[0] + y[1]) / 2]);
-    if (share < 1) zoom(share, pane().wide / 2, (pane().high + covered()) / 2);
+    const seen = onScreen(points).filter(isSeen(edge)).length;
+    if (2 * seen < points.length) showAll(points, edge);
   }
   /** Move the map to points of which some are not in view: to their middle if all fit, else to the first. */
   function showAll(points, edge = 60) {

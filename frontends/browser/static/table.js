@@ -77,7 +77,8 @@ watchSalt();
 
 /** Show times in the reader's own zone, with the time left until then. */
 function localTimes(part) {
-  const language = document.documentElement.lang;
+  const page = document.documentElement.lang;
+  const language = navigator.languages.find((one) => one === page || one.startsWith(`${page}-`)) || page; // in the reader's own order of day and month
   const left = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" });
   for (const time of part.querySelectorAll("time[datetime]")) {
     const at = new Date(time.dateTime), minutes = Math.round((at - Date.now()) / 60000);

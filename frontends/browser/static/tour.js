@@ -9,7 +9,8 @@ export function watchTour(table) {
   if (!bubble) return;
   const hints = [...bubble.querySelectorAll("[data-hint]")], text = bubble.querySelector("#bubble-text"), count = bubble.querySelector(".hint");
   const key = `tour:${table.querySelector("[data-game]")?.dataset.game}`;
-  let kept = read(), shown = null;
+  let kept = read(), shown = null, asking = "";
+  const question = () => document.getElementById("part-decision")?.dataset.question || "";
 
   /** Return the hints that were seen, as the browser keeps them: none are kept before the offer is answered. */
   function read() {
@@ -22,14 +23,16 @@ export function watchTour(table) {
   /** Return the next hint that was not seen and whose phase it is. */
   function next() {
     const stage = (document.getElementById("part-status")?.dataset.stage || "").split("/");
-    const asked = Boolean(document.getElementById("part-decision")?.dataset.question);
+    const asked = Boolean(question());
     return hints.find((one) => !kept.includes(one.dataset.hint) && document.querySelector(PARTS[one.dataset.about])
       && (!one.dataset.phases || (asked && one.dataset.phases.split(" ").some((phase) => stage.includes(phase)))));
   }
   function show() {
     offer.hidden = kept !== null;
+    if (shown && asking && asking !== question()) keep([...kept, shown.dataset.hint]); // the order that it helps with has been given
     const hint = kept === null ? null : next();
     if (hint !== shown) {
+      asking = question();
       for (const one of table.querySelectorAll(".pointed")) one.classList.remove("pointed");
       if (hint && narrow.matches) table.querySelector(`[data-tab="${pane(hint)}"]`)?.click();
     }

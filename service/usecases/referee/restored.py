@@ -164,10 +164,9 @@ def _burn_asides(tx: Transaction, why: str) -> int:
 def token(context: ServiceContext, campaign: Campaign) -> str:
     """Return the end of a log for a reader to keep, signed by the umpire so that nobody else can make it.
 
-    Before play begins and after the end there is none, "". Nor with open dice: all know them, and a game with
-    the same seed in another database has the same secrets, so its marks would be believed here.
+    Before play begins and after the end there is none, "".
     """
-    if campaign.state not in BEGUN or campaign.tier == "open":
+    if campaign.state not in BEGUN:
         return ""
     end = Seen(campaign.n - 1, campaign.head[:16], campaign.epoch, campaign.asides)
     return _marked(context, campaign, end)
@@ -175,8 +174,7 @@ def token(context: ServiceContext, campaign: Campaign) -> str:
 
 def read_token(context: ServiceContext, campaign: Campaign, text: str) -> Seen | None:
     """Return the end that a reader of a game in play has kept; None if this umpire did not give it out."""
-    found = _TOKEN.fullmatch(text)
-    if found is None or campaign.state not in BEGUN or campaign.tier == "open":
+    if campaign.state not in BEGUN or (found := _TOKEN.fullmatch(text)) is None:
         return None
     end = Seen(int(found[1]), found[2], int(found[3]), int(found[4]))
     return end if hmac.compare_digest(_marked(context, campaign, end), text) else None

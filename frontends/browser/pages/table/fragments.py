@@ -33,7 +33,7 @@ from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.words import LONGEST_REASON
 from service.wizard.left_open import STILL, left_open
 from service.wizard.step import Built
-from service.wizard.touch import at_once, lit, onward, pickable
+from service.wizard.touch import at_once, forced, lit, onward, pickable
 
 from . import battle, ended, waiting
 from .decision import Asking, DecisionForm, now_of
@@ -149,7 +149,8 @@ def _seat(table: Table, seat: str, label: str, who: str, points: int | None, wai
 def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: str = "") -> Asking | None:
     """Return the seat's question, or its acts out of turn if `question` says so, filled so far.
 
-    If it is another question than `question`, nothing is filled.
+    If it is another question than `question`, nothing is filled. In a question that comes up ("") those picks
+    are filled that no answer can do without.
     """
     seat, found = table.viewer.seat, None
     if seat is None or table.viewer.role == OBSERVER:
@@ -158,7 +159,9 @@ def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: 
         aside = service.asides(table.viewer.campaign, seat)
         found = None if aside is None else Asking(aside, -1, list(filled), table.viewer.path)
     elif (pending := service.pending(table.viewer.campaign, seat)) is not None:
-        found = Asking(pending.choice, pending.asked.entry, list(filled), table.viewer.path)
+        reader = Reader(table.game.lexicon, table.localizer.language)
+        begun = list(filled) if filled or question else forced(pending.choice, reader)
+        found = Asking(pending.choice, pending.asked.entry, begun, table.viewer.path)
     if found is not None and question and found.question != question:
         return Asking(found.choice, found.entry, [], found.path)
     return found

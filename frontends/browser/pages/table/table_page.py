@@ -123,6 +123,7 @@ def whole(
         data_last=posts[-1].place if posts else 0,
         data_have=have,
         data_connected=t(N_("connected")),
+        data_away=t(N_("disconnected")),
         data_lost=t(N_("disconnected: the page may be out of date")),
     )
     return page(context, table.title, body, nav=nav(table), kind="table", here=viewer.path)
