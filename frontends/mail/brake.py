@@ -16,7 +16,8 @@ from service.text.localizer import Localizer
 from .commands.conversation import Reply
 from .incoming import Incoming
 
-DAY = 86_400
+DAY, SKEW = 86_400, 3_600
+"""A day, and by how much the clock of a sender may be ahead, in seconds."""
 MOST_ALIKE = 3
 """The number of answers within a day to the same text, without another between them, or to mails without a
 command.
@@ -24,6 +25,10 @@ command.
 _LAST = N_(
     "This is the third answer within a day to such a mail. Another one gets none; a mail with orders between "
     "ORDERS and END always does."
+)
+_OVERTAKEN = N_(
+    "By its date this mail was written before another mail of yours with orders, which came first. If the "
+    "later orders are to count, send them again."
 )
 _LOG = logging.getLogger(__name__)
 
@@ -41,14 +46,17 @@ class Brake:
 
     Attributes:
         before: how many mails of its kind were answered before it.
+        is_overtaken: true if it has a frame, and one that was written later was answered before.
     """
 
     def __init__(
         self, service: Service, mail: Incoming, who: str, at: int, *, has_frame: bool = False, is_idle: bool
     ) -> None:
-        written = "\n".join(mail.lines).encode("utf-8", "replace")
-        text = "" if has_frame else hashlib.sha256(written).hexdigest()
-        service.mail.note_text(mail.digest, text, is_idle)
+        said = "\n".join(mail.lines).encode("utf-8", "replace")
+        text = "" if has_frame else hashlib.sha256(said).hexdigest()
+        written = mail.written if mail.written <= at + SKEW else 0
+        service.mail.note_text(mail.digest, text, is_idle, written)
+        self.is_overtaken = has_frame and service.mail.is_overtaken(who, mail.digest, written)
         earlier = service.mail.texts_before(who, mail.digest, at - DAY, at)
         same = next((n for n, (other, _) in enumerate(earlier) if other != text), len(earlier))
         idle = sum(one for _, one in earlier) if is_idle else 0
@@ -61,6 +69,8 @@ class Brake:
             _LOG.warning("mail %s gets no answer: %d like it did today", self._digest, self.before)
             return None
         reply = answer()
+        if self.is_overtaken:
+            reply.lines.append(Localizer(language)(_OVERTAKEN))
         if self.before == MOST_ALIKE - 1:
             reply.lines.append(Localizer(language)(_LAST))
         return reply

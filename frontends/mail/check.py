@@ -17,11 +17,14 @@ from service.storage.mailbox import Place
 from service.values.project import guide
 from service.values.settings import Settings
 
+from .incoming import read
 from .sending import NotLetIn, SendErrors, Smtp, connected
 
 PATIENCE = 60.0
 """Seconds that a mail to ourselves may take."""
 PAUSE = 1.0
+TEXT = "The umpire writes to itself. Nothing is to be done.\n\u5be9\u5224\u306f\u81ea\u5206\u306b\u66f8\u304f"
+"""The text of the mail to ourselves."""
 TIGHT = 0.9
 """The part of a quota beyond which it is called full."""
 
@@ -93,9 +96,7 @@ def _plus(
     mail["From"], mail["To"] = address, f"{name}+{word}@{host}"
     mail["Subject"], mail["Date"] = f"A trial of the mailbox: {word}", format_datetime(localtime())
     mail["Message-ID"], mail["Auto-Submitted"] = f"<{word}@{host}>", "auto-generated"
-    mail.set_content(
-        "The umpire writes to itself, to see whether plus addresses arrive. Nothing is to be done."
-    )
+    mail.set_content(f"{TEXT}\n")
     try:
         asyncio.run(_send(server, address, mail))
     except SendErrors as error:
@@ -104,11 +105,12 @@ def _plus(
     began = time.monotonic()
     while time.monotonic() - began < PATIENCE:
         try:
-            if any(word.encode() in arrived.raw for arrived in source.fetch(place, 0)):
+            found = [one for one in source.fetch(place, 0) if word.encode() in one.raw]
+            if found:
                 write(
                     f"Plus addresses: a mail to {name}+…@{host} arrived in {time.monotonic() - began:.0f} s."
                 )
-                return True
+                return _whole(found[0].raw, str(mail["Message-ID"]), str(mail["To"]), write)
         except Errors as error:
             write(f"Plus addresses: the mailbox broke off: {_said(error)}.")
             return False
@@ -119,6 +121,26 @@ def _plus(
         f"({guide('docs/mail.md')}). A running umpire may have taken the mail: stop it for the trial."
     )
     return False
+
+
+def _whole(raw: bytes, id: str, to: str, write: Callable[[str], object]) -> bool:
+    """Report what the servers have changed of a mail on its way that the umpire relies on."""
+    mail, is_well = read(raw), True
+    if mail.id != id:
+        write(
+            f"Message-ID: {id} became {mail.id or 'nothing'} on the way. Bounces, and quotations of the "
+            "umpire's own mails, are known by it: let the mail server leave it as it is."
+        )
+        is_well = False
+    if to.casefold() not in mail.recipients:
+        write(f"Recipient: {to} stands in no To, Cc, Delivered-To or X-Original-To of the mail that arrived.")
+        is_well = False
+    if mail.unreadable or [*mail.lines] != TEXT.splitlines():
+        write(f"Text: it arrived changed, as: {' / '.join(mail.lines) or mail.unreadable}")
+        is_well = False
+    if is_well:
+        write("Message-ID, recipient and text arrived as they were sent, the Japanese ones, too.")
+    return is_well
 
 
 async def _send(server: Smtp, sender: str, mail: EmailMessage) -> None:

@@ -16,7 +16,16 @@ from msgspec import Struct, structs
 
 from adjudicator.core.language.words import N_, Words
 from frontends.mail.received.charsets import Decoded
-from frontends.mail.received.parts import MOST_TEXT, addresses, decoded_text, folded, header, id_in, ids_in
+from frontends.mail.received.parts import (
+    MOST_TEXT,
+    addresses,
+    decoded_text,
+    folded,
+    header,
+    id_in,
+    ids_in,
+    written_at,
+)
 from frontends.mail.received.programs import is_of_program, suppresses_answers
 from frontends.mail.received.reports import Report, report_of
 from frontends.mail.written.heads import About
@@ -64,6 +73,7 @@ class Incoming(Struct, frozen=True):
         lines: the lines that its sender wrote, folded to plain characters; nothing quoted, no signature.
         quoted: the quoted lines.
         is_automatic: true if a program sent it: an absence note, a list, a bounce.
+        written: when it was written by its own account, in UNIX seconds; 0 if it gives none.
         wants_no_answer: true if it says that no program should answer it; one with orders is answered.
         report: the report about one of our mails that it is, None if it is none.
         answers: the Message-IDs of the mails that it answers, the newest last (RFC 5322 §3.6.4).
@@ -85,6 +95,7 @@ class Incoming(Struct, frozen=True):
     lines: tuple[str, ...]
     quoted: tuple[str, ...]
     is_automatic: bool
+    written: int = 0
     wants_no_answer: bool = False
     report: Report | None = None
     answers: tuple[str, ...] = ()
@@ -132,6 +143,7 @@ def read(raw: bytes) -> Incoming:
         quoted=found.quoted,
         unreadable=found_text.unreadable,
         is_automatic=is_of_program(mail),
+        written=written_at(mail),
         wants_no_answer=suppresses_answers(mail),
         report=report_of(mail, parts),
         answers=tuple(dict.fromkeys(ids_in(mail, "References", "In-Reply-To")))[-MOST_ANSWERED:],

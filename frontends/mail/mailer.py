@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -36,6 +37,12 @@ MOST_TRIES = 3
 """The number of times that a mail is begun to be read: one that ended the process is not read for ever."""
 KEY_PATIENCE = 900
 """Seconds after its arrival for which a mail waits for the key of its signature."""
+_ANSWERED = re.compile(
+    r"(?:(?:re|aw|antw|antwort|sv|vs|vá|rv|rif|res|resp|ref|réf|rép|odp|odg|ynt|cev|yan|atb|bls|ha|hā|на"
+    r"|ответ|απ|σχετ|回复|回覆|答复|答覆|返信|답장|ตอบ|תגובה|השב|رد)(?:\[\d+\]|\(\d+\))?\s*[:：]\s*)+",
+    re.IGNORECASE,
+)
+"""The words of mail programs for "Re:", as often as they stand there."""
 CHECK_PATIENCE = 180
 """Seconds for which mails wait until a game is compared with what another front end has posted of it."""
 
@@ -369,8 +376,8 @@ class Mailer:
 
 
 def _re(subject: str) -> str:
-    """Return the subject of an answer."""
-    return subject if subject.casefold().startswith("re:") else f"Re: {subject}"
+    """Return the subject of an answer, with one "Re:" for those of all languages."""
+    return f"Re: {_ANSWERED.sub('', subject)}"
 
 
 def _is_to_be_signed(service: Service, mail: Incoming) -> bool:

@@ -248,9 +248,18 @@ class MailRepository:
         """Count a mail under another name."""
         self._write("UPDATE mail_in SET sender = ? WHERE digest = ?", sender, digest)
 
-    def note_text(self, digest: str, text: str, is_idle: bool) -> None:
-        """Note the hash of what the sender of a mail wrote, "" for orders, and whether it has no command."""
-        self._write("UPDATE mail_in SET text = ?, idle = ? WHERE digest = ?", text, int(is_idle), digest)
+    def note_text(self, digest: str, text: str, is_idle: bool, written: int) -> None:
+        """Note the hash of what the sender of a mail wrote, "" for orders, whether it has no command, and
+        when it was written, in UNIX seconds, 0 if that is not known.
+        """
+        sql = "UPDATE mail_in SET text = ?, idle = ?, written = ? WHERE digest = ?"
+        self._write(sql, text, int(is_idle), written, digest)
+
+    def is_overtaken(self, sender: str, digest: str, written: int) -> bool:
+        """Return true if orders of a sender were answered that were written after those of a mail."""
+        query = """SELECT 1 FROM mail_in
+                   WHERE sender = ? AND digest != ? AND written > ? AND text = '' AND answered = 1"""
+        return bool(written) and self._store.row(query, sender, digest, written) is not None
 
     def texts_before(self, sender: str, digest: str, since: int, until: int) -> list[tuple[str, bool]]:
         """Return the notes about the answered mails of a sender within a time, except one mail, the newest

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.language.errors import Refusal, Verbatim
+from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.words import Words, effort, fold
 from adjudicator.core.orders import orders
 from adjudicator.core.orders.orders import Line, LineRefused, TooLong
@@ -78,6 +78,8 @@ def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader:
     choice = _meant(choices, line, reader)
     whole = _with_verb(choice, refused.line, text, reader) if isinstance(refused, LineRefused) else line
     understood = _understood(choice, whole, reader)
+    if understood and refused.kind == NotNow.kind:  # no other order to this question would be taken either
+        return Explanation(refused.rule, why, line, span, understood)
     with effort(orders.STEPS):
         allowed = _allowed(choice, whole, reader)
     return Explanation(refused.rule, why, line, span, understood, allowed)

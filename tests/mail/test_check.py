@@ -63,7 +63,7 @@ def serving(handler: Delivers, **more: Any) -> Iterator[int]:
         controller.stop()
 
 
-def said(settings: Settings) -> tuple[int, str]:
+def _said(settings: Settings) -> tuple[int, str]:
     lines: list[str] = []
     return run(settings, what="check", write=lambda line: lines.append(str(line))), "\n".join(lines)
 
@@ -76,32 +76,47 @@ def maildir(folder: Path) -> Callable[[bytes], object]:
 
 def test_a_maildir_and_a_server_that_do_are_well(tmp_path: Path) -> None:
     with serving(Delivers(maildir(tmp_path / "box"))) as port:
-        code, text = said(Settings(
+        code, text = _said(Settings(
             mail_address=UMPIRE, mail_maildir=tmp_path / "box", mail_smtp=f"127.0.0.1:{port}", mail_tls=False
         ))  # fmt: skip
     assert code == 0 and "All is well." in text and "umpire+…@example.org arrived" in text
-    assert "takes mails, without encryption" in text
+    assert "takes mails, without encryption" in text and "Message-ID, recipient and text arrived" in text
+
+
+@pytest.mark.parametrize("old, new, said", [
+    (b"Message-ID: <", b"Message-ID: <of-the-relay.", "became <of-the-relay."),
+    (b"To: umpire+", b"To: umpire-", "stands in no To"),
+    (b"Nothing is to be done.", b"[Checked by the gateway]", "Text: it arrived changed"),
+])  # fmt: skip
+def test_what_a_server_changes_on_the_way_is_said(tmp_path: Path, old: bytes, new: bytes, said: str) -> None:
+    put = maildir(tmp_path / "box")
+    with serving(Delivers(lambda raw: put(raw.replace(old, new)))) as port:
+        settings = Settings(
+            mail_address=UMPIRE, mail_maildir=tmp_path / "box", mail_smtp=f"127.0.0.1:{port}", mail_tls=False
+        )
+        code, text = _said(settings)
+    assert code == 2 and said in text
 
 
 def test_what_is_wrong_is_said_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "PATIENCE", 1.0)
     settings = Settings(mail_address=UMPIRE, mail_maildir=tmp_path / "box", mail_tls=False)
     with serving(Delivers(maildir(tmp_path / "box"), has_plus=False)) as port:
-        code, text = said(replaced(settings, mail_smtp=f"127.0.0.1:{port}"))
+        code, text = _said(replaced(settings, mail_smtp=f"127.0.0.1:{port}"))
         assert code == 2 and "did not arrive within 1 s" in text and "umpire+anything@example.org" in text
         wrong = replaced(settings, mail_smtp=f"127.0.0.1:{port}", mail_user="u", mail_password="p")
-        assert said(wrong)[0] == 2 and "Sending: " in said(wrong)[1]
-    code, text = said(replaced(settings, mail_smtp="127.0.0.1:1"))
+        assert _said(wrong)[0] == 2 and "Sending: " in _said(wrong)[1]
+    code, text = _said(replaced(settings, mail_smtp="127.0.0.1:1"))
     assert code == 2 and "127.0.0.1:1 cannot be used" in text
     nowhere = replaced(settings, mail_maildir=None, mail_imap="127.0.0.1:1", mail_smtp="127.0.0.1:1")
-    assert "Mailbox: it cannot be read" in said(nowhere)[1]
+    assert "Mailbox: it cannot be read" in _said(nowhere)[1]
 
 
 def test_a_mistyped_maildir_is_not_made_but_said(tmp_path: Path) -> None:
     maildir(tmp_path / "box")
     settings = Settings(mail_address=UMPIRE, mail_maildir=tmp_path / "bax", mail_smtp="127.0.0.1:1")
     with pytest.raises(CannotStart, match=r"bax is not a Maildir .* new and cur and tmp .* mkdir -p "):
-        said(settings)
+        _said(settings)
     assert not (tmp_path / "bax").exists()
     (tmp_path / "box" / "cur").rmdir()
     with pytest.raises(CannotStart, match=r": cur cannot be found"):
@@ -131,7 +146,7 @@ def test_an_imap_mailbox_is_tried_too(dovecot: Dovecot) -> None:
     text = "\n".join(lines)
     assert "signed in to 127.0.0.1" in text and "has IDLE" in text and "arrived in" in text
     wrong = replaced(settings, mail_password="other", mail_smtp="127.0.0.1:1")
-    text = said(wrong)[1]
+    text = _said(wrong)[1]
     assert "Mailbox: the server does not accept user and password: [AUTHENTICATIONFAILED]" in text
     assert ".." not in text
 
@@ -144,10 +159,10 @@ def test_a_tight_and_a_full_mailbox_are_said(dovecot: Dovecot) -> None:
     )  # fmt: skip
     dovecot.limit(umpire="20K")
     dovecot.put(1, int(time.time()), b"Subject: x\r\n\r\n" + b"x" * 18_900)
-    assert "95% of its quota is used; make room soon." in said(settings)[1]
+    assert "95% of its quota is used; make room soon." in _said(settings)[1]
     dovecot.put(2, int(time.time()), b"Subject: y\r\n\r\n" + b"x" * 2_000)
     dovecot.limit(umpire="18K")
-    code, text = said(settings)
+    code, text = _said(settings)
     assert code == 2 and "of its quota is used; no mail can arrive until you make room." in text
     assert "All is well" not in text
 

@@ -11,7 +11,7 @@ import pytest
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.plain import OneOf, Subset
 from adjudicator.core.choices.shares import Assign
-from adjudicator.core.language.errors import Illegal, NotUnderstood, Refusal
+from adjudicator.core.language.errors import Illegal, NotNow, NotUnderstood, Refusal
 from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.orders.orders import STEPS, LineRefused, TooLong, complete, lines, read
 from service.text.explain import ALLOWED, MISSES, Explanation, completions, explain
@@ -137,3 +137,11 @@ def test_an_order_that_takes_too_many_steps_is_refused() -> None:
 
 def test_completions_are_those_of_every_choice() -> None:
     assert [line.text for line in completions([PLACES, MENU], "", READER)][-2:] == ["move", "end"]
+
+
+def test_an_order_that_comes_too_late_is_not_called_possible() -> None:
+    """The refusal is not about the order: no other one would be taken either."""
+    late = NotNow(words(N_("you have given {given} answers to this question; the last one stands"), given=20))
+    said = explain([PLACES], "move Ravenna", late, READER)
+    assert (said.understood, said.allowed) == ("move Ravenna", ())
+    assert explain([PLACES], "move Athenae", late, READER).allowed != []

@@ -60,6 +60,12 @@ def test_a_player_may_be_called_like_a_piece_of_the_game(b: ServiceHarness) -> N
     assert not any("緑" in line for line in said)
 
 
+@pytest.mark.parametrize("title", ["   ", "\u200b\u3000\u2060", ""])
+def test_a_title_of_nothing_seen_is_the_name_of_the_game(b: ServiceHarness, title: str) -> None:
+    id = b.service.found(by("founder"), replace(NIM, title=title)).campaign
+    assert b.service.campaign(id).title == "nim"
+
+
 def test_a_campaign_says_in_words_how_it_stands(b: ServiceHarness) -> None:
     campaign = b.service.found(by("founder"), NIM).campaign
     with pytest.raises(NotNow) as refused:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
-from email.utils import getaddresses
+from email.utils import getaddresses, parsedate_to_datetime
 
 from msgspec import structs
 
@@ -61,6 +61,14 @@ def addresses(*values: str) -> list[tuple[str, str]]:
     except RecursionError:
         return []
     return [(_decoded(name), address.casefold()) for name, address in found if address.count("@") == 1]
+
+
+def written_at(mail: Message) -> int:
+    """Return the moment in the Date of a mail, in UNIX seconds; 0 if it has none that can be read."""
+    try:
+        return max(0, int(parsedate_to_datetime(header(mail, "Date")).timestamp()))
+    except (TypeError, ValueError, OverflowError, OSError):
+        return 0
 
 
 def id_in(mail: Message, name: str) -> str:

@@ -78,27 +78,37 @@ class Source(Protocol):
 
 
 class MaildirSource:
-    """A Maildir: new mails are fetched, and then marked as seen."""
+    """A Maildir: new mails are fetched, and then marked as seen; an unreadable file delays no other."""
 
     def __init__(self, folder: Path) -> None:
         self.name = f"maildir:{folder}"
+        self._unreadable: set[str] = set()
         self._box = mailbox.Maildir(str(folder), factory=None, create=True)
         self._new, self._closed = folder / "new", Event()
 
     def fetch(self, place: Place | None = None, now: int = 0) -> Iterator[Arrived]:
         """Yield the mails in `new`, the oldest first; the time is when the MTA put them there."""
-        new = [key for key in self._box.keys() if self._box.get_message(key).get_subdir() == "new"]  # noqa: SIM118
         found = []
-        for key in new:
-            message = self._box.get_message(key)
-            found.append(Arrived(key, self._box.get_bytes(key), int(message.get_date())))
+        for key in self._box.keys():  # noqa: SIM118
+            try:
+                message = self._box.get_message(key)
+                if message.get_subdir() != "new":
+                    continue
+                found.append(Arrived(key, self._box.get_bytes(key), int(message.get_date())))
+            except (OSError, KeyError) as error:  # a dangling link, no permission, gone meanwhile
+                if key not in self._unreadable:
+                    _LOG.error("%s: the file of mail %s cannot be read: %s", self.name, key, error)
+                self._unreadable.add(key)
         yield from sorted(found, key=lambda arrived: (arrived.at or 0, arrived.key))
 
     def taken(self, key: str) -> None:
-        message = self._box[key]
-        message.set_subdir("cur")
-        message.add_flag("S")
-        self._box[key] = message
+        try:
+            message = self._box[key]
+            message.set_subdir("cur")
+            message.add_flag("S")
+            self._box[key] = message
+        except KeyError as error:
+            raise FileNotFoundError(f"mail {key} is no longer there") from error
 
     def wait(self, seconds: float) -> None:
         until = time.monotonic() + seconds
@@ -106,8 +116,9 @@ class MaildirSource:
             pass
 
     def _has_news(self) -> bool:
-        with suppress(OSError):  # `fetch` says what is wrong with the folder
-            return bool(os.listdir(self._new))
+        with suppress(OSError), os.scandir(self._new) as found:  # `fetch` says what is wrong with the folder
+            files = (file.name.partition(":")[0] for file in found if not file.is_dir())
+            return any(key not in self._unreadable for key in files)
         return False
 
     def close(self) -> None:

@@ -309,6 +309,9 @@ CREATE INDEX mail_text_at ON mail_text (at);
 """
 """The texts of mails, compressed, by which quotations of them are known."""
 
+MAIL_WRITTEN = "ALTER TABLE mail_in ADD COLUMN written INTEGER NOT NULL DEFAULT 0;"
+"""The time at which a mail was written by its own account, in UNIX seconds, 0 if that is not known."""
+
 PRIVATE_NOTES = """
 CREATE TABLE private_note (
   campaign INTEGER NOT NULL REFERENCES campaign (id),

@@ -487,5 +487,6 @@ SCRIPTS = {
     "tournament-replaced": tournaments.REPLACED,
     "mail-reports": frontends.MAIL_REPORTS,
     "mail-text": frontends.MAIL_TEXT,
+    "mail-written": frontends.MAIL_WRITTEN,
 }
 """Every migration by its name, in the order in which they are applied."""

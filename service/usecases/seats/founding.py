@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game.game import Game, Scenario
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.languages import FIRST, LANGUAGES
 from adjudicator.core.language.terms import ASK, SILENT
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log import founding as core
@@ -115,7 +115,8 @@ def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt
     if context.campaigns.is_taken(roots.game):
         raise NotNow(Words(N_("a game has already been created from these words")))
     cups = context.games[plan.game].found(plan.scenario, ready.options, seats).cups
-    title, umpire = plain(plan.title, LONGEST_NAME), context.rules_version(plan.game)
+    game, umpire = context.games[plan.game], context.rules_version(plan.game)
+    title = plain(plan.title, LONGEST_NAME) or game.lexicon.written(game.name, FIRST)
     tier: Literal["F1", "open"] = "open" if plan.seed else "F1"
     terms = core.Terms(title, plan.scenario, ready.options, seats, tier, umpire, cups, before=plan.before)
     chain = Chain(roots.game, roots.secrets.hroot)

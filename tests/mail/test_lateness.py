@@ -1,0 +1,79 @@
+"""Mails that come in another order than they were written in, unreadable files, subjects of answers."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+
+import pytest
+
+from frontends.mail.servers.mailboxes import MaildirSource
+from service.storage.mail import MailSeat
+from tests.harness.service import ServiceHarness
+
+from .harness import MailHarness, text, without_pictures
+from .test_year import begun
+
+__all__ = ["without_pictures"]
+
+
+@pytest.fixture
+def anna(b: ServiceHarness, mails: MailHarness) -> MailSeat:
+    return begun(b, mails)
+
+
+def test_orders_that_are_overtaken_by_later_ones_are_said_to_be(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
+) -> None:
+    """Greylisting: a mail of half past ten comes before one of ten o'clock."""
+    frame = "ORDERS\ndiscard {card}\nEND"
+    said = {}
+    for card, date in (("2/1", "10:30"), ("Neptune", "10:00"), ("2/2", "10:45"), ("2/3", "99:99")):
+        b.clock.now += 60
+        mails.write(anna, frame.format(card=card), Date=f"Sun, 05 Nov 2023 {date}:00 +0100")
+        (answer,) = mails.round()
+        said[card] = " ".join(text(answer).split())
+        assert "Carried out: 1 order." in said[card]
+    assert [card for card, one in said.items() if "written before another mail of yours" in one] == [
+        "Neptune"
+    ]
+
+
+def test_a_date_in_the_future_overtakes_nothing(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
+) -> None:
+    for card, year in (("2/1", 2090), ("Neptune", 2023)):
+        mails.write(anna, f"ORDERS\ndiscard {card}\nEND", Date=f"Sun, 05 Nov {year} 10:00:00 +0000")
+        assert "written before" not in text(mails.round()[0])
+
+
+def test_a_file_that_cannot_be_read_delays_no_other(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    box = MaildirSource(tmp_path / "box")
+    new = tmp_path / "box" / "new"
+    os.symlink(tmp_path / "gone", new / "1.dangling")
+    (new / "2.good").write_bytes(b"From: a@example.net\r\n\r\nHi")
+    (new / "3.folder").mkdir()
+    with caplog.at_level(logging.ERROR):
+        for _ in range(3):
+            assert [one.key for one in box.fetch()] == ["2.good"]
+    assert [record for record in caplog.records if "1.dangling" in record.getMessage()] == caplog.records[:1]
+    box.taken("2.good")
+    assert [*box.fetch()] == [] and not box._has_news(), "what cannot be read is no news"
+    with pytest.raises(OSError, match=r"no longer there"):
+        box.taken("4.gone")
+    (tmp_path / "gone").write_bytes(b"From: a@example.net\r\n\r\nHi")
+    assert [one.key for one in box.fetch()] == ["1.dangling"], "it is read once it can be"
+
+
+SUBJECTS = (
+    *("your decision", "Re: your decision", "AW: your decision", "RE: AW: Re[2]: your decision"),
+    *("SV: your decision", "Antw: your decision", "回复：your decision", "返信: your decision"),
+    *("Re: Odp: your decision", "RES: your decision"),
+)
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_the_subject_of_an_answer_does_not_grow(mails: MailHarness, anna: MailSeat, subject: str) -> None:
+    mails.write(anna, "STATUS", subject=subject)
+    assert mails.round()[0]["Subject"] == "Re: your decision"
