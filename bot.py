@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import logging
 import os
@@ -23,6 +24,23 @@ LOG = "tabellarius.log"
 MOST_LOG, LOGS = 1_000_000, 5
 """The bytes of a log file before it is rotated, and the number of old files that are kept."""
 FORMAT = f"%(asctime)s %(levelname)s %(name)s {VERSION}: %(message)s"
+
+
+HINTED = "tabellarius-hinted"
+"""The name under which Python finds `hinted`."""
+HINT = (
+    "This console cannot show every character: a question mark stands for the others. Set PYTHONUTF8=1, and "
+    "choose a font that has them (Windows Terminal does)."
+)
+_told: set[str] = set()
+
+
+def hinted(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Replace what the console cannot show by question marks, and say so the first time."""
+    if HINT not in _told:
+        _told.add(HINT)
+        print(HINT, file=sys.stderr)
+    return codecs.replace_errors(error)
 
 
 class Log(RotatingFileHandler):
@@ -47,7 +65,8 @@ def main(words: Sequence[str], *, is_installed: bool = False) -> int:
     """Run one command; return its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Each line at once: whoever reads a pipe or a file waits for the address of the table.
-        sys.stdout.reconfigure(errors="replace", line_buffering=True)
+        codecs.register_error(HINTED, hinted)
+        sys.stdout.reconfigure(errors=HINTED, line_buffering=True)
     args = parser().parse_args(words)
     try:
         folder = home(os.environ, is_installed=is_installed)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -27,6 +28,7 @@ from . import FRONT_ENDS
 if TYPE_CHECKING:
     from service.runtime.worker import Worker  # it brings the whole service
 
+HEAD = re.compile(r"\d+:[0-9a-fA-F]+")
 Run = Callable[[argparse.Namespace, Settings], int]
 
 
@@ -119,6 +121,11 @@ def verify(args: argparse.Namespace, given: Settings) -> int:
     """Verify an export."""
     from adjudicator.core.audit.verify import main as check
 
+    for head in args.head:
+        if HEAD.fullmatch(head) is None:
+            raise CannotStart(
+                f"--head {head}: expected N:HEX, the number of an entry and its head, such as 12:0f3c9a5e"
+            )
     return check([str(args.file), *(word for head in args.head for word in ("--head", head))])
 
 

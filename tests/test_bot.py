@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import runpy
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.harness.processes import LONGEST
 
 ROOT = Path(__file__).resolve().parent.parent
 BOT = ROOT / "bot.py"
@@ -23,7 +26,7 @@ def bot(folder: Path, *words: str, typed: str = "", **environ: str) -> subproces
         env={**os.environ, "DISCORD_TOKEN": "", **environ},
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=LONGEST,
         check=False,
     )
 
@@ -106,19 +109,78 @@ def test_what_cannot_start_is_said_without_a_traceback(
     assert here("demo") == 2
 
 
-def test_a_defect_leaves_an_error_id_and_no_traceback(tmp_path: Path) -> None:
+def test_what_is_amiss_with_files_is_said_in_words(
+    tmp_path: Path, here: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "out").write_text("a file where a folder should be")
-    found = bot(tmp_path, "demo")
+    for code, said, words in (
+        (75, "out cannot be written: ", ("demo",)),
+        (2, "nosuch cannot be read: ", ("play", "nosuch")),
+        (2, "There is no backup nosuch", ("restore", "nosuch")),
+        (2, "There is no database nosuch", ("rehearse", "nosuch")),
+        (2, "There is no database tabellarius.db", ("link", "1", "caesar")),
+        (2, "--head x: expected N:HEX", ("verify", "nosuch", "--head", "x")),
+    ):
+        assert here(*words) == code
+        assert said in capsys.readouterr().err
+
+
+def test_a_console_that_cannot_show_japanese_is_told_so_once(tmp_path: Path) -> None:
+    found = subprocess.run(
+        [sys.executable, str(BOT), "--language", "ja", "hotseat"],
+        cwd=tmp_path,
+        input=b"\n\n\nquit\n",
+        env={**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"},
+        capture_output=True,
+        timeout=LONGEST,
+        check=False,
+    )
+    assert found.stderr.count(b"Set PYTHONUTF8=1") == 1 and b"???" in found.stdout
+
+
+BROKEN = """
+import sys
+sys.path.insert(0, sys.argv.pop(1))
+import frontends.commands as commands
+import bot
+def broken(args, given):
+    raise RuntimeError("on purpose")
+commands.rehearse = broken
+sys.exit(bot.main(["rehearse"]))
+"""
+
+
+def broken(folder: Path) -> subprocess.CompletedProcess[str]:
+    """The program with a defect."""
+    return subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", BROKEN, str(ROOT)],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LONGEST,
+        check=False,
+    )
+
+
+def test_a_defect_leaves_an_error_id_and_no_traceback(tmp_path: Path) -> None:
+    found = broken(tmp_path)
     assert found.returncode == 70
     assert found.stderr.startswith("Error ")
     assert "Traceback" not in found.stderr
     assert found.stderr.split()[1].strip(":") in (tmp_path / "tabellarius.log").read_text(encoding="utf-8")
 
 
+def test_where_the_log_cannot_be_written_its_lines_go_to_standard_error(tmp_path: Path) -> None:
+    (tmp_path / "tabellarius.log").mkdir()
+    found = broken(tmp_path)
+    assert found.returncode == 70
+    assert "RuntimeError: on purpose" in found.stderr and "Logging error" not in found.stderr
+    assert re.search(r"Error [0-9a-f]{8}: see the lines above\.", found.stderr)
+
+
 def test_a_log_that_has_grown_is_put_aside(tmp_path: Path) -> None:
     log = tmp_path / "tabellarius.log"
     log.write_bytes(b"old\n" * 250_000)
-    (tmp_path / "out").write_text("a file where a folder should be")
-    assert bot(tmp_path, "demo").returncode == 70
+    assert broken(tmp_path).returncode == 70
     assert log.stat().st_size < 100_000
     assert log.with_name("tabellarius.log.1").read_bytes().startswith(b"old\n")

@@ -34,6 +34,7 @@ from adjudicator.core.log.founding import RulesVersion
 from service.api import Service
 from service.text import telling
 from service.values.records import Message, Plan
+from service.values.settings import CannotStart
 from service.values.words import speak
 
 from .bootstrap import at_no_time, opened
@@ -220,12 +221,16 @@ def run(
 ) -> int:
     """Play a file; return 0 if every order was accepted, 1 if one was refused, 2 if it is not a file of
     orders.
+
+    Raises:
+        CannotStart: if it cannot be read, or the export cannot be written.
     """
     try:
         file = read(path.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as error:
-        write(str(error))
-        return 2
+    except OSError as error:
+        raise CannotStart(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise CannotStart(f"{path} cannot be read: it is no text in UTF-8") from error
     except BadFile as bad:
         write(speak(Words(N_("Line {n}: {why}"), {"n": bad.number, "why": bad.why}), language))
         return 2

@@ -8,7 +8,8 @@ from functools import cache
 
 from confusable_homoglyphs import confusables
 
-from adjudicator.core.language.words import fold
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_, Words, fold
 
 BADGES = "◆◎"
 """The signs of the referee and of the computer, which no person's name can hold."""
@@ -18,6 +19,17 @@ def looks_like(name: str, others: Iterable[str]) -> str | None:
     """Return the first of the other names that a name looks like as a whole; None if it looks like none."""
     own = _skeletons(name)
     return next((other for other in others if own & _skeletons(other)), None)
+
+
+def name_taken(name: str, others: Iterable[str]) -> Words | None:
+    """Return why a name cannot be taken beside others, None if it can."""
+    other = looks_like(name, others)
+    if other is None:
+        return None
+    if other == name:
+        return Words(N_("the name “{who}” is taken; choose another"), {"who": Verbatim(name)})
+    values = {"who": Verbatim(name), "other": Verbatim(other)}
+    return Words(N_("the name “{who}” looks like “{other}”; choose another"), values)
 
 
 def _skeletons(name: str) -> set[str]:

@@ -21,7 +21,7 @@ from service.unit_of_work.tournaments import opening
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import batches, playing
 from service.usecases.play import battle_orders as battle
-from service.values.lookalikes import looks_like
+from service.values.lookalikes import name_taken
 from service.values.posts import SuggestedNotice
 from service.values.receipts import BatchResult, Suggested
 from service.values.records import COMPUTER, Campaign, Member, Person, Suggestion
@@ -222,9 +222,8 @@ def require_own(game: Game, seats: Iterable[str], who: str, seat: str, others: I
     """
     foreign = [other for other in seats if other != seat]
     labels = [game.lexicon.label(other, language) for other in foreign for language in LANGUAGES]
-    if (other := looks_like(who, [*others, *RESERVED, *labels])) is not None:
-        values = {"who": Verbatim(who), "other": Verbatim(other)}
-        raise NotNow(Words(N_("the name “{who}” looks like “{other}”; choose another"), values))
+    if (why := name_taken(who, [*others, *RESERVED, *labels])) is not None:
+        raise NotNow(why)
 
 
 # -- the team ----------------------------------------------------------------------------------------

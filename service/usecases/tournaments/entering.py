@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words
 from service.storage.tournaments.register import Entrant
 from service.unit_of_work.tournaments.book import Book
 from service.usecases.seats.founding import LONGEST_SALT
 from service.usecases.seats.teams import RESERVED, named
-from service.values.lookalikes import looks_like
+from service.values.lookalikes import name_taken
 from service.values.words import LONGEST_REASON, plain
 from tournaments.pairing import keeping_apart
 from tournaments.rules import MOST_PLAYERS
@@ -72,9 +72,8 @@ def require_distinct(book: Book, who: str, instead_of: str = "") -> None:
     sides = [label(seat, language) for seat in seats for language in LANGUAGES]
     players = (one.who for one in book.people.values() if one.player != instead_of)
     others = [*players, *RESERVED, *sides]
-    if (other := looks_like(who, others)) is not None:
-        values = {"who": Verbatim(who), "other": Verbatim(other)}
-        raise NotNow(Words(N_("the name “{who}” looks like “{other}”; choose another"), values))
+    if (why := name_taken(who, others)) is not None:
+        raise NotNow(why)
 
 
 def come_back(book: Book, player: str) -> None:
