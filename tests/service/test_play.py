@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.runtime.orders_file import BadFile, read, run
+from service.values.settings import CannotStart
 from tests.harness.cases import some
 
 PLAYS = Path(__file__).resolve().parent.parent.parent / "docs" / "plays"
@@ -107,6 +108,8 @@ def test_a_file_that_says_no_game(text: str, number: int, why: str, tmp_path: Pa
 
 def test_a_plan_that_cannot_be_and_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert referee(HEAD + "option: weather=on\n", tmp_path)[0] == 2
-    lines: list[str] = []
-    assert run(tmp_path / "nothing", write=lines.append) == 2
-    assert "nothing" in lines[0]
+    with pytest.raises(CannotStart, match="nothing cannot be read"):
+        run(tmp_path / "nothing")
+    (tmp_path / "picture").write_bytes(b"\xff")
+    with pytest.raises(CannotStart, match="no text in UTF-8"):
+        run(tmp_path / "picture")
