@@ -176,7 +176,7 @@ def restore(args: argparse.Namespace, given: Settings) -> int:
     """Replace the database by a backup."""
     from service.storage.database.backups import restored
 
-    aside = restored(args.file, given.database)
+    aside = restored(args.file, given.database, losing=args.lose_games)
     print(
         f"Restored {given.database} from {args.file}."
         + (f" The previous database is now {aside}." if aside else "")
@@ -227,6 +227,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("file", type=Path, nargs="?", help="the backup to check (default: the newest)")
     one = add("restore", restore, "replace the database by a backup; stop the umpire first")
     one.add_argument("file", type=Path, help="the backup; the present database is kept under another name")
+    one.add_argument("--lose-games", action="store_true", help="also if the backup lacks games")
     one = add("demo", demo, "let the computer play a whole game: journal, maps, export, verification")
     one.add_argument("game", nargs="?", default="", help="game (default: the first)")
     one.add_argument("scenario", nargs="?", default="", help="scenario (default: the game's first)")

@@ -149,10 +149,10 @@ class Outbox:
         return [row[0] for row in self._store.rows(query, campaign, *audiences)]
 
     def _read(self, where: str, *values: object) -> list[Post]:
-        query = f"""SELECT o.id, o.campaign, o.audience, o.kind, o.n, e.head, o.epoch, c.post, c.said,
-                    s.hroot, o.guard, c.guard FROM outbox o JOIN content c ON c.post = o.content
-                    JOIN secret s ON s.campaign = o.campaign
-                    JOIN entry e ON e.campaign = o.campaign AND e.n = o.n WHERE {where}"""
+        query = f"""SELECT o.id, o.campaign, o.audience, o.kind, o.n, e.head, o.epoch, o.content, c.said,
+                    s.hroot, o.guard, c.guard FROM outbox o LEFT JOIN content c ON c.post = o.content
+                    LEFT JOIN secret s ON s.campaign = o.campaign
+                    LEFT JOIN entry e ON e.campaign = o.campaign AND e.n = o.n WHERE {where}"""
         commands: dict[int, list[Content]] = {}
         rows = self._store.rows(query, *values)
         self.damaged |= {row[0]: row[1] for row in rows if not _is_whole(row)}

@@ -51,10 +51,11 @@ def before_checksums(conn: sqlite3.Connection) -> None:
     for name in (name for name, script in SCRIPTS.items() if "VIEW in_checksum" in script):
         conn.execute("DELETE FROM _sqlite_migrations WHERE name = ?", [name])
     conn.execute("DROP VIEW in_checksum")
-    first = covered(())
+    first, later = covered(()), [script for script in SCRIPTS.values() if "VIEW in_checksum" in script]
     for kind, table, columns in ((k, t, c) for k, of in COVERED.items() for t, c in of.items()):
         for column in columns[len(first[kind][table]) :] if table in first[kind] else ():
-            conn.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+            if any(f"ALTER TABLE {table} ADD COLUMN {column} " in script for script in later):
+                conn.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         if table not in first[kind]:
             conn.execute(f"DROP TABLE {table}")
     conn.executescript("""

@@ -410,3 +410,57 @@ def test_a_flipped_bit_in_the_secrets_holds_that_game_alone(tmp_path: Path, colu
         assert found.held and found.n == n
         assert any(post.audience == "referee" for post in b.service.posts(one, ["referee"]))
         b.service.submit(by("north"), other, "north", 7)
+
+
+def test_a_copy_of_a_newer_release_is_not_restored(tmp_path: Path) -> None:
+    """It is refused before anything is replaced, in the words of the start."""
+    path, copy = tmp_path / "a.sqlite", tmp_path / "newer.sqlite"
+    with service_harness(path) as b:
+        played(b)
+    copy.write_bytes(path.read_bytes())
+    with closing(sqlite3.connect(copy)) as conn:
+        conn.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('tabellarius', 'x', '')"
+        )
+        conn.commit()
+    before = path.read_bytes()
+    with pytest.raises(
+        CannotStart, match=r"written by a newer release: this one does not know x.*Nothing was changed"
+    ):
+        backups.restored(copy, path)
+    assert path.read_bytes() == before
+    assert names(tmp_path, "*.part") == []
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "CREATE TRIGGER seats AFTER INSERT ON inbox BEGIN UPDATE member SET user = 'local/evil'; END",
+        "CREATE TRIGGER _litestream AFTER INSERT ON inbox BEGIN UPDATE member SET user = 'local/evil'; END",
+        "CREATE VIEW spying AS SELECT * FROM secret",
+        "CREATE TABLE more (x)",
+    ],
+)
+def test_a_file_with_what_no_migration_made_is_neither_opened_nor_restored(tmp_path: Path, sql: str) -> None:
+    path, copy = tmp_path / "a.sqlite", tmp_path / "copy.sqlite"
+    with service_harness(path) as b:
+        played(b)
+    copy.write_bytes(path.read_bytes())
+    with closing(sqlite3.connect(copy)) as conn:
+        conn.execute(sql)
+        conn.execute("CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)")
+        conn.commit()
+    with pytest.raises(CannotStart, match="Nothing was changed"):
+        backups.restored(copy, path)
+    with pytest.raises(Corrupt, match="is none of ours"):
+        Store(copy)
+
+
+def test_a_replicator_may_have_tables_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with service_harness(path) as b:
+        played(b)
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)")
+        conn.commit()
+    Store(path).close()

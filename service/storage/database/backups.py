@@ -10,8 +10,8 @@ from tempfile import TemporaryFile
 from service.values.settings import CannotStart
 
 from .copying import BESIDE, copy, gather
-from .errors import Corrupt
-from .integrity import is_whole
+from .errors import Corrupt, newer
+from .integrity import is_whole, titles_of, unknown_to_us
 from .lock import alone
 from .shown import ShownEnds
 from .store import Store
@@ -125,7 +125,7 @@ def replace_latest(database: Path, folder: Path) -> Path:
     return part.replace(latest)
 
 
-def restored(backup: Path, database: Path) -> Path | None:
+def restored(backup: Path, database: Path, *, losing: bool = False) -> Path | None:
     """Replace the database by a copy; return the path of the former one, None if there was none.
 
     The bot must not run. Nothing is deleted: the former file and its SQLite side files are moved aside. The
@@ -133,15 +133,16 @@ def restored(backup: Path, database: Path) -> Path | None:
     §8).
 
     Raises:
-        CannotStart: if the copy is missing or not intact, or the bot runs.
+        CannotStart: if the copy is missing, not intact or of a newer release, or lacks games of the database
+            and they are not to be lost (`losing`), or the bot runs.
     """
     if not backup.is_file():
         raise CannotStart(f"There is no backup {backup}. Nothing was changed.")
     with alone(database):
-        return _restored(backup, database)
+        return _restored(backup, database, losing)
 
 
-def _restored(backup: Path, database: Path) -> Path | None:
+def _restored(backup: Path, database: Path, losing: bool) -> Path | None:
     part = database.with_name(database.name + PART)
     try:
         gather(backup, part)
@@ -151,6 +152,9 @@ def _restored(backup: Path, database: Path) -> Path | None:
     if not is_good:
         part.unlink(missing_ok=True)
         raise CannotStart(f"{backup} is damaged or incomplete, or cannot be copied. Nothing was changed.")
+    if why := _forbidden(backup, part, database, losing):
+        part.unlink()
+        raise CannotStart(why)
     _remember(database, part)
     aside = _unused(database.parent, f"{database.name}.before-")
     had_one = database.exists()
@@ -160,6 +164,20 @@ def _restored(backup: Path, database: Path) -> Path | None:
             old.rename(aside.with_name(aside.name + ending))
     part.replace(database)
     return aside if had_one else None
+
+
+def _forbidden(backup: Path, copied: Path, database: Path, losing: bool) -> str:
+    """Return why an intact copy must not replace the database, "" if it may."""
+    if strangers := unknown_to_us(copied):
+        return f"{newer(str(backup), strangers)} Nothing was changed."
+    kept, titles = titles_of(copied), titles_of(database)
+    lost = [f"“{title}” ({name})" for name, title in sorted(titles.items()) if name not in kept]
+    if losing or not lost:
+        return ""
+    return (
+        f"{backup} lacks games of {database}: {', '.join(lost)}. Nothing was changed. "
+        f"To lose them, add “--lose-games”; the previous database is kept beside the new one."
+    )
 
 
 def _remember(database: Path, copy: Path) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.language.words import N_, Words
+from service.values.project import command
 from service.values.settings import CannotStart, CannotStartYet
 
 StoreError = sqlite3.Error
@@ -53,6 +55,14 @@ class Corrupt(Exception):
 
 class Newer(CannotStart):
     """Raised if the file was written by a later release with tables unknown to this one."""
+
+
+def newer(what: str, strangers: Sequence[str]) -> str:
+    """Return the sentence about a file with migrations that this release does not know."""
+    return (
+        f"{what} was written by a newer release: this one does not know {', '.join(strangers)}. "
+        f"Use that release, or restore a backup from before the upgrade (“{command()} restore FILE”)."
+    )
 
 
 class Unavailable(Refusal, sqlite3.Error):

@@ -20,16 +20,52 @@ T = TypeVar("T")
 text_of = partial(str, encoding="utf-8", errors="replace")
 """The reading of a text: a damaged one must not hide the rows beside it; checksums are made of bytes."""
 _LOG = lp("tabellarius/1/log")
+OTHERS = ("sqlite_", "_sqlite_migrations", "_litestream")
+"""The beginnings of the names of tables that SQLite, the library of migrations and a replicator make."""
 
 
 def faults(conn: sqlite3.Connection) -> list[str]:
     """Return the faults of the pages of a file and, if this release created them, of its definitions."""
     wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(1)") if row[0] != "ok"]
-    migrations = [name for (name,) in conn.execute("SELECT name FROM _sqlite_migrations")]
-    if wrong or set(migrations) != SCRIPTS.keys():
+    if wrong or _unknown(conn):
         return wrong
-    found = _definitions(conn)
-    return [f"the definition of {name}" for name, made in _made().items() if found.get(name) != made]
+    applied, found = _applied(conn), _definitions(conn)
+    names = tuple(SCRIPTS)[: len(applied)]
+    if applied != {*names}:
+        return wrong  # of a release in development
+    made = _made(names)
+    strange = [
+        f"the {kind} {name} is none of ours"
+        for name, (kind, table, _) in found.items()
+        if name not in made and not _is_other(kind, table)
+    ]
+    if applied != SCRIPTS.keys():
+        return strange
+    return [f"the definition of {name}" for name in made if found.get(name) != made[name]] + strange
+
+
+def _is_other(kind: str, table: str) -> bool:
+    """Return true for a table, or an index of one, that no migration makes but SQLite or a tool beside us."""
+    return kind in ("table", "index") and table.startswith(OTHERS)
+
+
+def _applied(conn: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in conn.execute("SELECT name FROM _sqlite_migrations")}
+
+
+def _unknown(conn: sqlite3.Connection) -> list[str]:
+    """Return the migrations in a file that this release does not know: a newer one has written it."""
+    return sorted(_applied(conn) - SCRIPTS.keys())
+
+
+def unknown_to_us(path: Path) -> list[str]:
+    """Return the migrations in a file that nobody has open which this release does not know; none for a file
+    that cannot be read.
+    """
+    try:
+        return _read(path, _unknown)
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        return []
 
 
 def _definitions(conn: sqlite3.Connection) -> dict[str, tuple[str, str, str]]:
@@ -42,12 +78,12 @@ def _definitions(conn: sqlite3.Connection) -> dict[str, tuple[str, str, str]]:
 
 
 @cache
-def _made() -> dict[str, tuple[str, str, str]]:
-    """Return the definitions that the migrations create."""
+def _made(names: tuple[str, ...]) -> dict[str, tuple[str, str, str]]:
+    """Return the definitions that these migrations create, in this order."""
     with closing(sqlite3.connect(":memory:")) as conn:
         add_functions(conn)
-        for script in SCRIPTS.values():
-            for statement in statements(script):
+        for name in names:
+            for statement in statements(SCRIPTS[name]):
                 conn.execute(statement)
         return _definitions(conn)
 
@@ -121,13 +157,12 @@ def ends_of(path: Path) -> dict[str, Seen]:
     return {name: Seen(n, head[:16], *dice) for name, n, head, *dice in rows}
 
 
-def names_of(path: Path) -> set[str]:
-    """Return the names of all campaigns in a file that nobody has open; none, if it cannot be read."""
+def titles_of(path: Path) -> dict[str, str]:
+    """Return the titles of the campaigns in a file that nobody has open, by name; none if unreadable."""
     try:
-        rows = _read(path, lambda conn: conn.execute("SELECT name FROM campaign").fetchall())
+        return dict(_read(path, lambda conn: conn.execute("SELECT name, title FROM campaign").fetchall()))
     except (sqlite3.DatabaseError, UnicodeDecodeError):
-        return set()
-    return {name for (name,) in rows}
+        return {}
 
 
 def _read(path: Path, look: Callable[[sqlite3.Connection], T]) -> T:

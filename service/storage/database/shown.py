@@ -22,7 +22,7 @@ from pathlib import Path
 
 from service.values.records import Seen
 
-from .integrity import ends_of, names_of
+from .integrity import ends_of, titles_of
 
 _LOG = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ class ShownEnds:
         ends = dict.fromkeys(ends_of(copy), UNKNOWN) | _read(self._lost) | self.all()
         for name, end in (ends_of(former) if former is not None else {}).items():
             ends[name] = later(ends.get(name, UNKNOWN), end)
-        here = names_of(copy)
+        here = titles_of(copy)
         self.keep({name: end for name, end in ends.items() if name in here})
         _write(self._lost, {name: end for name, end in ends.items() if name not in here})
 

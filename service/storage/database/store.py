@@ -18,10 +18,9 @@ from sqlite_utils import Database, Migrations
 
 from service.storage.migrations.functions import add_functions, statements
 from service.storage.migrations.scripts import SCRIPTS
-from service.values.project import command
 
 from .copying import PATIENCE, copy_open, make
-from .errors import FULL, MOVED, Corrupt, Newer, Unavailable, is_full, is_passing, permanent
+from .errors import FULL, MOVED, Corrupt, Newer, Unavailable, is_full, is_passing, newer, permanent
 from .integrity import broken_chains, chain_fault, faults, newest_intact, text_of
 
 Row: TypeAlias = tuple[Any, ...]
@@ -270,9 +269,6 @@ def _settle(db: Database) -> None:
     add_functions(db.conn)
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
-        raise Newer(
-            f"The database was written by a newer release: this one does not know {', '.join(strangers)}. "
-            f"Use that release, or restore a backup from before the upgrade (“{command()} restore FILE”)."
-        )
+        raise Newer(newer("The database", strangers))
     with db.atomic():
         _MIGRATIONS.apply(db)
