@@ -487,10 +487,7 @@ SCRIPTS = {
     "tournament-replaced": tournaments.REPLACED,
     "mail-reports": frontends.MAIL_REPORTS,
     "mail-text": frontends.MAIL_TEXT,
-<<<<<<< HEAD
     "mail-written": frontends.MAIL_WRITTEN,
-=======
     "post-columns": checksums.covering(checksums.LATER[:1]),
->>>>>>> 1498b245 (Restores refuse a newer release's file and ask before games vanish; what no migration made is a fault; the checksum covers every column of posts)
 }
 """Every migration by its name, in the order in which they are applied."""
