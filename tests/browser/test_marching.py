@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from adjudicator.ancient_world.show.view import View
+from adjudicator.core.language.terms import SILENT
 from frontends.browser.web.session import TOKEN_BYTES, new_token
 from service.api import Service
 from service.runtime.bootstrap import opened
@@ -25,9 +26,16 @@ SESSION = "5b" * TOKEN_BYTES
 
 
 def hannibal_acts(service: Service) -> str:
-    """A game in which Hannibal's marker comes first, both seats in one browser; gives Carthage's path."""
+    """A game in which Hannibal's marker comes first and nobody is asked to react, both seats in one browser;
+    gives Carthage's path.
+    """
     for n in range(60):
-        plan = Plan("ancient_world", "hannibal_in_italy", f"March {n}", referee="local/ann", seed=bytes([n]))
+        plan = Plan(
+            *("ancient_world", "hannibal_in_italy", f"March {n}"),
+            modes={"default": SILENT},
+            referee="local/ann",
+            seed=bytes([n]),
+        )
         campaign = service.found(Message("", "local/ann"), plan).campaign
         for seat in ("carthage", "rome"):
             service.join(Message("", "local/ann"), campaign, seat, "Ann")
