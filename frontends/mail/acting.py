@@ -65,7 +65,8 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "", table: s
     mail = compared(mail, sent_to(service, mail.senders, mail.answers))
     asked = [request for request in requests(mail.lines, mail.name) if not request.is_amid]
     has_frame = any(request.verb in FRAMES or request.lines for request in asked)
-    is_automatic = mail.is_automatic or (mail.wants_no_answer and not has_frame)
+    has_command = bool(asked) or any(tournament.commands(mail.lines))
+    is_automatic = mail.is_automatic or (mail.wants_no_answer and not has_command)
     if is_automatic or not mail.senders or not is_postable(mail.senders[0]):
         return None
     seat, who = seat_of(service, mail), counted_as(service, mail, server)

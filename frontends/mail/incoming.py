@@ -74,7 +74,7 @@ class Incoming(Struct, frozen=True):
         quoted: the quoted lines.
         is_automatic: true if a program sent it: an absence note, a list, a bounce.
         written: when it was written by its own account, in UNIX seconds; 0 if it gives none.
-        wants_no_answer: true if it says that no program should answer it; one with orders is answered.
+        wants_no_answer: true if it says that no program should answer it; one with a command is answered.
         report: the report about one of our mails that it is, None if it is none.
         answers: the Message-IDs of the mails that it answers, the newest last (RFC 5322 §3.6.4).
         vouched: the receiving server's statement about its origin: the topmost Authentication-Results (RFC

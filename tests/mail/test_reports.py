@@ -7,6 +7,7 @@ another mail.
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,44 @@ def test_a_report_of_each_family_says_what_it_says(family: str) -> None:
 
 
 def test_no_answer_of_a_person_is_a_report() -> None:
-    for sender in (ANNA, "bouncer@example.net", "ownership@example.net", "daemonica@example.net"):
+    for sender in (
+        ANNA,
+        "bouncer@example.net",
+        "owner@example.net",
+        "daemon@example.net",
+        "mailman7@example.net",
+    ):
         raw = f"From: {sender}\r\nIn-Reply-To: {OURS}\r\n\r\nThe delivery failed? Then I write again.\r\n"
         found = read(raw.encode())
         assert found.report is None and not found.is_automatic
+
+
+HELP = "\n\nFor help write to\n<postmaster@mx.example.net>\n"
+
+
+def test_the_address_of_whom_to_ask_is_no_recipient() -> None:
+    """Only an address that the report lists in place of ours makes it a report about another one."""
+    head = "From: mailer-daemon@mx.example.net\r\n\r\n"
+    said = {
+        "We could not deliver your mail to anna@example.net.": "failed",
+        "We could not deliver your mail.": "failed",
+        "We could not deliver your mail to:\n<x@example.com>": "other",
+        "We could not deliver your mail to:\n<x@example.com>\nof anna@example.net": "failed",
+    }
+    for text_, wanted in said.items():
+        report = read(f"{head}{text_}{HELP}\n-- original message --\nMessage-ID: {OURS}\n".encode()).report
+        assert report is not None and report.about(ANNA) == wanted, text_
+
+
+@pytest.mark.parametrize(
+    "text_", ["\n", "-", "> ", "a@b.", "0123456789abcdef", "box "]
+)
+def test_no_text_makes_reading_slow(text_: str) -> None:
+    """No expression goes back and forth in a long line, or in many empty ones."""
+    began = time.process_time()
+    raw = f"From: mailer-daemon@mx.example.net\r\n\r\n{OURS}\n{text_ * (30_000 // len(text_))}".encode()
+    assert read(raw).report is not None
+    assert time.process_time() - began < 1
 
 
 def test_only_a_failure_marks_the_address_and_a_delay_is_noted(
@@ -104,6 +139,8 @@ def test_a_mail_that_wants_no_answer_gets_one_if_it_holds_orders(
 ) -> None:
     mails.write(anna, "I am away until 3 August.", X_Auto_Response_Suppress="All")
     assert mails.round() == []
+    mails.write(anna, "STATUS", X_Auto_Response_Suppress="All")
+    assert len(mails.round()) == 1
     mails.write(anna, "ORDERS\ndiscard Neptune\nEND", X_Auto_Response_Suppress="All")
     assert "Carried out: 1 order." in text(mails.round()[0])
 

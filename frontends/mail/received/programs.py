@@ -24,12 +24,12 @@ _SAYING = {
 }
 """Headers that say it, and how they begin then."""
 _SENDER = re.compile(
-    r"(mailer|mail|delivery|m)?[-_.]?daemon|postmaster|(no|do[-_.]?not)[-_.]?reply|bounces?|auto[-_.]?(reply|"
-    r"responder)|listserv|majordomo|mailman|owner|amavis|mailscanner|anti[-_.]?virus"
+    r"(mailer|mail|delivery|m)[-_.]?daemon|postmaster|(no|do[-_.]?not)[-_.]?reply|bounces?|auto[-_.]?(reply|"
+    r"responder)|listserv|majordomo|owner-[a-z]+|amavis|mailscanner|anti[-_.]?virus"
 )
 """The beginnings of the addresses of programs, up to a sign that is no letter."""
 _MAILER = re.compile(
-    r"(mailer|mail|m)?[-_.]?daemon|postmaster|bounces?|(no|do[-_.]?not)[-_.]?reply|microsoftexchange"
+    r"(mailer|mail|m)[-_.]?daemon|postmaster|bounces?|(no|do[-_.]?not)[-_.]?reply|microsoftexchange"
 )
 _MAILER_NAMED = re.compile(r"mail(er)?[ -]?(delivery|daemon)|delivery (sub)?system|postmaster", re.IGNORECASE)
 
@@ -40,8 +40,13 @@ def is_of_program(mail: Message) -> bool:
         is_without_return(mail)
         or any(mail.get(name) is not None for name in _PRESENT)
         or any(re.match(said, header(mail, name), re.IGNORECASE) for name, said in _SAYING.items())
-        or any(_is_of(_SENDER, address) for _, address in addresses(*folded(mail, "From")))
+        or any(is_address_of_program(address) for _, address in addresses(*folded(mail, "From")))
     )
+
+
+def is_address_of_program(address: str) -> bool:
+    """Return true for the address of a program by its name, in any case."""
+    return _is_of(_SENDER, address.casefold())
 
 
 def suppresses_answers(mail: Message) -> bool:

@@ -15,7 +15,7 @@ from email.message import Message
 from msgspec import Struct
 
 from .parts import decoded_text, header
-from .programs import is_from_mailer
+from .programs import is_address_of_program, is_from_mailer
 
 FAILED, DELAYED, OTHER = "failed", "delayed", "other"
 """The news of a report: a mail does not arrive, it may still arrive, anything else."""
@@ -34,11 +34,11 @@ _BY_ACTION = {"failed": FAILED, "failure": FAILED, "delayed": DELAYED, "delivere
               "expanded": OTHER}  # fmt: skip
 
 _ORIGINAL = re.compile(
-    r"(?im)^[>\s]*(?:-{2,}.*(?:copy|original|return|header|below|unsent|message|メッセージ).*"
+    r"(?im)^[> \t]{0,40}(?:--.{0,200}?(?:copy|original|return|header|below|unsent|message|メッセージ).*"
     r"|(?:return-path|received|message-id|from|mime-version)\s*:.*)$"
 )
 """A line with which the returned mail begins in a report in prose."""
-_ON_ITS_OWN = re.compile(rf"(?m)^[>\s*]*<?({_ADDRESS.pattern})>?\s*[:：]?\s*(?:\(.*\)|\.{{3}}.*)?$")
+_ON_ITS_OWN = re.compile(rf"(?m)^[> \t*]{{0,40}}<?({_ADDRESS.pattern})>?\s*[:：]?\s*(?:\(.*\)|\.{{3}}.*)?$")
 _GOES_ON = re.compile(
     r"(?i)not yet been|no action is required|will (?:continue|keep|be retried|retry)|warning (?:\w+ )?only"
     r"|still (?:being )?(?:undelivered|tr|queued)|noch nicht|ещё не|まだ配"
@@ -127,8 +127,9 @@ def _of_prose(mail: Message, parts: Sequence[Message]) -> tuple[str, dict[str, s
     subject = header(mail, "Subject")
     failed = [address.casefold() for address in _ADDRESS.findall(header(mail, "X-Failed-Recipients"))]
     kind = _kind(f"{subject}\n{said}", is_named=bool(failed))
-    listed = failed or [address.casefold() for address in _ON_ITS_OWN.findall(said)]
-    return kind, dict.fromkeys(listed, kind)
+    listed = failed or [one for one in _ON_ITS_OWN.findall(said) if not is_address_of_program(one)]
+    named = [*failed, *_ADDRESS.findall(said)] if listed else []
+    return kind, dict.fromkeys((address.casefold() for address in named), kind)
 
 
 def _kind(said: str, *, is_named: bool) -> str:
