@@ -92,7 +92,7 @@ def overlay_at(folder: Path) -> Overlay:
         raise DataError(f"overlay {folder}: no such folder")
     try:
         game = msgspec.toml.decode((folder / MANIFEST).read_bytes(), type=_Manifest).game
-    except (OSError, msgspec.DecodeError, msgspec.ValidationError) as problem:
+    except (OSError, RecursionError, msgspec.DecodeError, msgspec.ValidationError) as problem:
         raise DataError(f"overlay {folder.name}: {MANIFEST}: {problem}") from problem
     if game not in GAMES:
         raise DataError(f"overlay {folder.name}: {MANIFEST}: game: {game!r} is not one of {', '.join(GAMES)}")

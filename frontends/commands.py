@@ -150,7 +150,7 @@ def replay(args: argparse.Namespace, given: Settings) -> int:
     """Make a replay of an export."""
     from service.runtime.replays.replay_file import run
 
-    return run(args.file, given.language or FIRST, args.seat, args.out)
+    return run(args.file, given.language or FIRST, args.seat, args.out, unverified=args.unverified)
 
 
 def rehearse(args: argparse.Namespace, given: Settings) -> int:
@@ -255,6 +255,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("file", type=Path, help="exported game: after its end, or with all secrets")
     one.add_argument("--seat", default="", help="the seat whose view is shown (default: the public view)")
     one.add_argument("--out", type=Path, help="file to write (default: next to the export)")
+    one.add_argument(
+        "--unverified", action="store_true", help="also of an export with errors; the page says so"
+    )
     one = add("figures", figures, "write forms for the figures of your own copy of a game")
     one.add_argument("game", help="the game, such as belisarius")
     one.add_argument("--out", type=Path, help="folder to write (default: GAME_figures)")

@@ -346,3 +346,9 @@ def test_bad_figures_stop_the_start_with_a_plain_message(
     given = settings({"TABELLARIUS_OVERLAYS": str(folder)}, folder)
     with pytest.raises(CannotStart, match=r"ours: cities\.toml: city/roma"):
         lay_overlays(given)
+
+
+def test_an_overlay_that_is_nested_too_deeply_is_named(tmp_path: Path) -> None:
+    (tmp_path / "overlay.toml").write_text("game = " + "[" * 100_000, encoding="utf-8")
+    with pytest.raises(DataError, match=f"overlay {tmp_path.name}: overlay.toml: "):
+        figures.overlay_at(tmp_path)

@@ -55,6 +55,23 @@ def test_a_seat_sees_its_own_hand_and_the_public_does_not(export: Path) -> None:
     assert "hand:" not in " ".join(line for frame in public for line in frame.story)
 
 
+def test_a_log_that_does_not_verify_is_replayed_only_if_asked_and_the_page_says_so(
+    export: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = export.read_text(encoding="ascii").splitlines()
+    n = next(i for i, line in enumerate(lines) if '"t":"seat"' in line)
+    lines[n] = lines[n].replace('"who":"', '"who":"Other ')
+    forged, out = tmp_path / "forged.jsonl", tmp_path / "forged.html"
+    forged.write_text("\n".join(lines) + "\n", encoding="ascii")
+    with pytest.raises(CannotStart, match=r"FAILED: .*With “--unverified” a page is made"):
+        replay_file.run(forged, "en", "", out, write=print)
+    assert not out.exists()
+    monkeypatch.setattr(replay_file, "MOST_FRAMES", MOST)
+    monkeypatch.setattr(replay_file, "SHEETS", SHEETS)
+    assert replay_file.run(forged, "en", "", out, unverified=True, write=print) == 0
+    assert "This log fails the verifier: FAILED: " in out.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(("language", "word"), [("en", "Check it yourself"), ("ja", "自分で検証する")])
 def test_the_page_is_whole_by_itself(export: Path, language: str, word: str) -> None:
     text = export.read_text(encoding="ascii").rstrip("\n")

@@ -43,17 +43,29 @@ class Frame(Struct, frozen=True):
 
 
 def run(
-    file: Path, language: str, seat: str, out: Path | None, write: Callable[[str], object] = print
+    file: Path,
+    language: str,
+    seat: str,
+    out: Path | None,
+    *,
+    unverified: bool = False,
+    write: Callable[[str], object] = print,
 ) -> int:
     """Write the replay of an export beside it, or to `out`; return 0.
 
+    The export is verified first. With `unverified` one with errors is replayed too, and the page says so.
+
     Raises:
-        CannotStart: if the export cannot be read or played to its end, or there is no such seat.
+        CannotStart: if the export cannot be read, verified or played to its end, or there is no such seat.
     """
     try:
         lines = file.read_text(encoding="ascii").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise CannotStart(f"{file} cannot be read as an export: {error}") from error
+    found = verify.verify(lines)
+    if found.readable and found.errors and not unverified:
+        what = f"{file} was not made into a page: {found.verdict} {found.errors[0]}"
+        raise CannotStart(f"{what} With “--unverified” a page is made that says so.")
     course = replayed(lines, GAMES)
     if not isinstance(course, Replay):
         why = "; ".join(course.faults)
@@ -62,7 +74,9 @@ def run(
     if seat and seat not in seats:
         raise CannotStart(f"{seat!r} is not one of: {', '.join(seats)}")
     target = out or file.with_suffix(f".{seat}.html" if seat else ".html")
-    page = replay_page(course, "\n".join(lines), seat or None, language, target.parent / SHEETS)
+    fault = found.verdict if found.errors else ""
+    sheets = target.parent / SHEETS
+    page = replay_page(course, "\n".join(lines), seat or None, language, sheets, fault=fault)
     target.write_text(page, encoding="utf-8")
     write(f"{target}: {target.stat().st_size / (1 << 20):.1f} MiB")
     return 0
@@ -100,9 +114,18 @@ def _stages(rests: Sequence[Rest]) -> list[Rest]:
 
 
 def replay_page(
-    course: Replay, export: str, seat: str | None, language: str, cache: Path, most: int = MOST_FRAMES
+    course: Replay,
+    export: str,
+    seat: str | None,
+    language: str,
+    cache: Path,
+    most: int = MOST_FRAMES,
+    *,
+    fault: str = "",
 ) -> str:
     """Return the whole file as text, of at most `MOST_BYTES` in UTF-8: stages are left out evenly if need be.
+
+    `fault` is the verdict of the verifier on an export that fails, which stands at the top.
 
     Raises:
         CannotStart: if the game has no map.
@@ -112,7 +135,7 @@ def replay_page(
     while True:
         shown = frames(course, seat, language, most)
         pictures = renderer.differing_frames([frame.scene for frame in shown], width=WIDTH, cache=cache)
-        page = _page(course.game, shown, pictures, export, seat, language)
+        page = _page(course.game, shown, pictures, export, seat, language, fault)
         if len(page.encode()) <= MOST_BYTES or most <= 2:
             return page
         most = min(most, len(shown)) * 3 // 4
@@ -125,10 +148,13 @@ def _page(
     export: str,
     seat: str | None,
     language: str,
+    fault: str,
 ) -> str:
     t = Localizer(language, game.lexicon.label)
     title = shown[0].scene.title
     whose = t(N_("Seen by {seat}"), seat=seat) if seat else t(N_("As everyone sees it"))
+    if fault:
+        whose = f"{t(N_('This log fails the verifier'))}: {fault} {whose}"
     words = {
         "language": language,
         "title": html.escape(f"{title} · {t(N_('Replay'))}"),

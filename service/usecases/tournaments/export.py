@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
 
 from service.text import tournament_report
@@ -47,6 +48,11 @@ def cells(book: Book, row: Row) -> list[str]:
     return [str(row.place), str(book.name(row.player)), *pool, *map(str, counted)]
 
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""The beginnings of a cell that a spreadsheet takes for a formula."""
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?", re.ASCII)
+
+
 def as_csv(book: Book) -> str:
     """Return the standings as CSV."""
     text = io.StringIO()
@@ -57,8 +63,9 @@ def as_csv(book: Book) -> str:
 
 
 def _plain_cell(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "@", "\t") else cell
+    """Return a cell that no spreadsheet takes for a formula, in Japan neither; a number stays one."""
+    is_formula = cell.startswith(FORMULA) and not _NUMBER.fullmatch(cell)
+    return f"'{cell}" if is_formula else cell
 
 
 def as_markdown(book: Book, names: list[str]) -> str:
