@@ -15,7 +15,7 @@ GAMES = {
     "julius_caesar": ("JC", 69, 4),
     "belisarius": ("BE", 98, 16),
     "ancient_world": ("AW", 124, 14),
-    "ottomans": ("OT", 115, 17),
+    "ottomans": ("OT", 115, 18),
 }
 """The letters of each game's rulings, how many there are, and how many are options."""
 NAMES = ("RULINGS.md", "RULINGS.ja.md")

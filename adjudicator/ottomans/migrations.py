@@ -25,6 +25,7 @@ def options_of_the_text(world: dict[str, JSON]) -> dict[str, JSON]:
     options = world.get("options") or {}
     read = {
         "march_after_stop": "yes",
+        "fed_by_chit": "area",
         "chits_before_draw": "no",
         "chits_after_events": "no",
         "leader_arrival": "own",

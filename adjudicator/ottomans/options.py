@@ -23,6 +23,7 @@ OPTIONS: Final = (
     Option("ferries", "16.33", ("free", "points")),
     Option("threshold", "21.13", ("printed", "present")),
     Option("overflow", "19.4", ("forgo", "discard")),
+    Option("fed_by_chit", "27.2", ("region", "area")),
     Option("chits_before_draw", "29.0", ("yes", "no")),
     Option("chits_after_events", "27.2", ("yes", "no")),
     Option("leader_arrival", "13.7", ("any", "own")),

@@ -87,7 +87,8 @@ def _share_chits(base: World, sketch: Sketch) -> None:
         if int(turn) < base.turn + (base.phase not in ("turn_start", *_SETTING_UP)):
             base.cups["later"] = [chit for chit in base.cups["later"] if chit not in coming]
             base.cups["pool"] = sorted([*base.cups["pool"], *coming])
-    elsewhere = [*base.control, *(sketch.at or {}), *base.gone]
+    placed = [unit for unit in sketch.at or {} if unit not in HIRED]
+    elsewhere = [*base.control, *placed, *base.gone]
     elsewhere += [chit for cup, chits in sketch.cups.items() if cup != "pool" for chit in chits]
     for chit in elsewhere:
         cup = next((cup for cup in ("pool", "later", "out") if chit in base.cups[cup]), "")
@@ -100,7 +101,7 @@ def problems(w: World) -> list[Words]:
     """List the faults of a world: after a load, after an edit, at every step of self-play."""
     if w.scenario not in SCENARIOS or tuple(w.seats) not in rosters(w.scenario).values():
         return [words(N_("the scenario is 1 to 4, and the Turks play it with one, two or three others"))]
-    return [*_of_units(w), *_of_chits(w), *_of_turn(w)]
+    return [*_of_units(w), *_of_chits(w), *_of_turn(w), *_of_phase(w)]
 
 
 def _of_units(w: World) -> Iterator[Words]:
@@ -161,6 +162,19 @@ def _of_chits(w: World) -> Iterator[Words]:
     for seat, nation in sorted(w.core.items()):
         if nation not in NATIONS or NATIONS[nation].coalition != seat or w.control.get(nation) != seat:
             yield words(N_("{nation} cannot be {seat}'s core nation"), seat=seat, nation=nation)
+
+
+def _of_phase(w: World) -> Iterator[Words]:
+    """§5.1 Yield what has been done in the turn by units that are none, and numbers that cannot be."""
+    done = [*w.moved, *w.going, *w.spent, *w.stopped, *w.fast, *w.free, *w.fought, *w.marched]
+    for unit in sorted({u for u in done if u not in UNITS}):
+        yield words(N_("there is no unit {unit}"), unit=unit)
+    if not 0 <= w.events <= 2:
+        yield words(N_("a turn has no {n} random events"), n=w.events)
+    if min([0, *w.spent.values(), *w.replaced.values(), *w.court.values()]) < 0:
+        yield words(N_("movement, replacements and rights cannot be less than nothing"))
+    if w.march is not None and w.march.leader not in w.at:
+        yield words(N_("the leader of a forced march must be on the map"))
 
 
 def _of_turn(w: World) -> Iterator[Words]:

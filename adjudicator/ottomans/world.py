@@ -90,7 +90,8 @@ class World(Struct, forbid_unknown_fields=True):
     `events` is how many random events are still to be rolled. `spain` says that Spain's chit has been played
     (§18.41), `grenzer` that the Grenzer may be raised. Of the joint phases: `done` are the seats that have
     finished, `fed` the groups that have been checked ("turks serbia"), `replaced` how many units each region
-    has had, `risen` the regions of an Uprising, `court` what is left of Kaisar-i-Rum by coalition.
+    has had, `risen` the regions of an Uprising, `court` what is left of
+    Kaisar-i-Rum, by seat and coalition ("turks orthodox").
     """
 
     scenario: str
@@ -134,7 +135,7 @@ class World(Struct, forbid_unknown_fields=True):
     fed: list[str] = []
     replaced: dict[str, int] = {}
     risen: list[str] = []
-    court: dict[Coalition, int] = {}
+    court: dict[str, int] = {}
     victors: list[Seat] = []
     result: dict[str, str] = {}
 

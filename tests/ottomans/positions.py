@@ -25,6 +25,9 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
         {"at": {}, "phase": "battle", "core": CORES},
         "the phase “battle” needs a battle in progress, and no other phase may have one",
     ),
+    ({"at": {}, "core": CORES, "moved": ["ghost_1"]}, "there is no unit ghost_1"),
+    ({"at": {}, "core": CORES, "events": 7}, "a turn has no 7 random events"),
+    ({"at": {}, "core": CORES, "spent": {"ottomans_naval_1": -2}}, "cannot be less than nothing"),
     ({"control": {"spain": "turks"}, "scenario": "3"}, "come into play later"),
 )
 NO_POSITIONS: Sequence[Mapping[str, Any]] = (

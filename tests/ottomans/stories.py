@@ -27,7 +27,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "two_players": ["after the event", "Turn 8 ended", "Turn 12 ended", "Points: Turks"],
     "two_survivors": ["There was no empire", "Winners: Turks and Orthodox."],
     "venice": ["attacked Venice (city) from Adriatic", "bloodbath", "entered Venice (city): Janissary 2"],
-    "weather": ["stopped at Serbia", "die 2: no effect", "stopped at Walachia", "× not_understood"],
+    "weather": ["stopped at Serbia", "die 2: no effect", "stopped at Walachia", "× 27.2"],
     "white_sheep": ["× 13.0", "White Sheep Confederation (Syria)", "hired Janissary 1", "Uprising (Serbia)"],
     "whole_game": ["Turn 1 began", "Turn 3 ended", "There was no empire"],
 }

@@ -214,20 +214,17 @@ def test_neutral_units_of_an_area_are_fed_as_one_coalition() -> None:
     assert excess(w, "transylvania", [*units, "vlad"]) == 1
 
 
-def test_military_advance_feeds_one_area() -> None:
-    """§27.2 §12.4 ruling OT-P3: the region, and not the city beside it."""
+@pytest.mark.parametrize("what", ["region", "area"])
+def test_military_advance_feeds_a_region_with_its_cities(what: str) -> None:
+    """§27.2 ruling OT-P3: all units there; by an option the region or the city alone (§12.4)."""
     army = [GENDARMES, "ottomans_gendarmes_2", "ottomans_feudal_array_1"]
     guards = [MILITIA, "ottomans_irregulars_1", "ottomans_irregulars_2"]
     at = {**dict.fromkeys(army, "walachia"), **dict.fromkeys(guards, "targoviste")}
-    w = world(at, phase="food", acting="", hands={"turks": ["military_advance"]})
-    t = table(w)
+    options = {"fed_by_chit": what, "chits_before_draw": "no"}
+    w = world(at, phase="food", acting="", hands={"turks": ["military_advance"]}, options=options)
+    t = table(w, dice=[6, 1], draws=["weather"] * 3)
     order(t, "turks", "feed")
-    fed = told(t, "fed")[0]["place"]
-    assert fed in ("walachia", "targoviste")
-    assert "turks" in t.pending
-    order(t, "turks", "lose Ottoman Militia" if fed == "walachia" else "lose Ottoman Feudal Array")
-    assert [u for u in army if u in seen(t).at] == army or fed == "targoviste"
-    assert len(seen(t).at) == 5
+    assert ("turks" in t.pending and seen(t).phase == "food") == (what == "area")
 
 
 def test_what_comes_back_and_for_whom() -> None:

@@ -17,6 +17,7 @@ from .choice import (
     NoneLegal,
     Reader,
     Verdicts,
+    any_open,
     known,
     led,
     named,
@@ -149,14 +150,20 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
             if id in chosen:
                 raise NotUnderstood(id, Words(N_("each of them only once"), {}))
             chosen.append(id)
-        self._count(len(chosen))
+        self._count(len(chosen), verdicts)
         if not self.ordered:
             chosen = [id for id in verdicts if id in chosen]
         if self.judge:
             self.judge(chosen)
         return chosen
 
-    def _count(self, n: int) -> None:
+    def _count(self, n: int, verdicts: Verdicts) -> None:
+        if n == 0 and self.least:
+            stops = [stop for stop in verdicts.values() if stop is not None]
+            if stops and not any_open(verdicts):
+                raise stops[0].refuse()
+            why = N_("name at least {least} of {options}")
+            raise Illegal(self.rule, why, least=self.least, options=open_of(verdicts))
         if n < self.least:
             raise Illegal(self.rule, N_("you named {n}; name at least {least}"), n=n, least=self.least)
         if self.most is not None and n > self.most:

@@ -50,7 +50,9 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
     shape = "split"
 
     def _expected(self) -> Words:
-        return Words(N_("how many of {things}"), {"things": list(self.things())})
+        if not (things := list(self.things())):
+            return Words(N_("nothing: there is nothing to choose from"), {})
+        return Words(N_("how many of {things}"), {"things": things})
 
     def accept(self, value: object) -> dict[str, int]:
         things = self.things()
@@ -93,9 +95,16 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
                 name, n = head, int(digits)
             elif tail and not whole and fold(first).strip("x×").isdecimal() and len(first) < 10:
                 name, n = tail, int(fold(first).strip("x×"))
-            id = named(name, things, reader, self._expected())
+            id = named(name, dict.fromkeys(self._meant(name, reader)) or things, reader, self._expected())
             result[id] = result.get(id, 0) + n
         return result
+
+    def _meant(self, name: str, reader: Reader) -> list[str]:
+        """Return the open things that a name may mean, none if it is the full name of a barred one."""
+        barred = [id for id in self._barred() if fold(name) in reader.lexicon.names(id)]
+        found = reader.lexicon.find(name, self.things())
+        exact = [id for id in found if fold(name) in reader.lexicon.names(id)]
+        return found if exact or not barred else []
 
     def write(self, answer: dict[str, int], reader: Reader) -> str:
         listed = ", ".join(f"{reader.label(reader.lexicon.counted(id, n))} x{n}" for id, n in answer.items())

@@ -306,9 +306,11 @@ def _judge_site(w: World, left: Sequence[Unit], done: Mapping[str, Any]) -> None
         if n > most:
             raise Illegal(
                 "26.1",
-                N_("at most {most} units of {nation} may begin in {place}, not {n}"),
+                N_("at most {most} {most:unit|units} of {nation} may begin in {place}, not {n}")
+                if nation
+                else N_("only one Janissary may begin in {place}, not {n}"),
                 most=most,
-                nation=nation or "janissary_1",
+                nation=nation,
                 place=THESSALONICA,
                 n=n,
             )

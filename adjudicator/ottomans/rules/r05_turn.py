@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator.core import N_, Bar, Choice, Menu, Words, ask, bar, lazily, move, tell, words
+from adjudicator.core.choices.choice import any_open
 from adjudicator.ottomans.board import (
     COUNTERS,
     FIGURES,
@@ -132,7 +133,7 @@ def has_orders(w: World, seat: Seat) -> bool:
         case "movement":
             return bool(r07.walkers(w, seat) or r16_sea.sailors(w, seat))
         case "combat":
-            return bool(r09.targets(w, seat))
+            return any_open(r09.targets(w, seat))
     return w.march is not None or bool(r11.marchers(w, seat))
 
 

@@ -380,7 +380,8 @@ async def walk(w: World, seat: Seat, start: Place, way: Sequence[Place], numbers
         for unit in units:
             put(w, unit, going[-1])
     end_move(w, units, [start, *way], going)
-    tell("moved", "7.1", seat=seat, units=units, way=going)
+    if len(going) > 1:
+        tell("moved", "7.1", seat=seat, units=units, way=going)
 
 
 def use(w: World, units: Sequence[Unit], steps: int) -> None:

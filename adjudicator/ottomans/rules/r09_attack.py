@@ -151,13 +151,15 @@ def targets(w: World, seat: Seat) -> Verdicts:
     """Everything that can be attacked now."""
     able = fighters(w, seat)
     found: dict[str, Bar | None] = {}
-    for area in sorted({w.at[u] for u in able}):
+    own = [u for u in w.at if owner(w, u) == seat and (w.march is None or u in w.march.units)]
+    for area in sorted({w.at[u] for u in own}):
         near = [area] if area in LANDS or area in SEAS else []
         near += [c for c, city in CITIES.items() if city.region == area]
         near += [t for t, (_, sea) in LANDINGS.items() if sea == area]
         for target in near:
             place = origin_of(target)[1]
-            if any(foes(w, seat, place, colour) for colour in {side(u) for u in _of_those(w, able, target)}):
+            there = _of_those(w, able, target) or _of_those(w, own, target)
+            if any(foes(w, seat, place, colour) for colour in {side(u) for u in there}):
                 found[target] = attack_bar(w, seat, target)
     return found
 
@@ -247,8 +249,11 @@ def _attackable(w: World, seat: Seat, done: Mapping[str, Any]) -> dict[str, Bar 
     place = origin_of(done["target"])[1]
     units = force_of(w, seat, done["target"], done["units"])
     found: dict[str, Bar | None] = {}
-    for colour in sorted({side(u) for u in units}):
+    own = {side(u) for u in units}
+    for colour in sorted(own):
         for other, there in foes(w, seat, place, colour).items():
+            if "alliance" in done["chits"] and other in own and other != w.schism:  # §9.23
+                continue
             found[other] = target_bar(w, seat, there, other)
     return dict(sorted(found.items()))
 

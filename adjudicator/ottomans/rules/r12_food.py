@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator.core import N_, Bar, Choice, Illegal, Menu, Split, ask, tell, words
-from adjudicator.ottomans.board import PLACES
+from adjudicator.ottomans.board import CITIES_OF, PLACES
 from adjudicator.ottomans.sorts import meant, numbers, sorts
 from adjudicator.ottomans.world import (
     NOBODY,
@@ -18,8 +18,10 @@ from adjudicator.ottomans.world import (
     command,
     in_order,
     is_leader,
+    is_sea,
     own_at,
     owner,
+    region_of,
     side,
     strength,
     supply,
@@ -81,8 +83,7 @@ def next_group(w: World) -> tuple[Seat, Place] | None:
 async def food(w: World) -> None:
     """§12.0 One group that cannot be fed: units are lost, or fed by Military Advance (§27.2).
 
-    §12.5 For units that nobody controls the initiative player chooses. Ruling OT-P3: Military Advance feeds
-    one area.
+    §12.5 For units that nobody controls the initiative player chooses.
     """
     found = next_group(w)
     if found is None:
@@ -94,6 +95,7 @@ async def food(w: World) -> None:
     answer = await ask(seat or in_order(w)[0], _menu(w, seat, place))
     w.fed.append(f"{seat} {place}")
     if answer["pick"] == "feed":
+        w.fed = sorted({*w.fed, *(f"{seat} {area}" for area in fed_by_chit(w, place))})
         await play(w, seat, SUPPLIES, on=place)
         tell("fed", "12.0", seat=seat, place=place)
         return
@@ -101,6 +103,13 @@ async def food(w: World) -> None:
     tell("starved", "12.0", place=place, units=with_cargo(w, lost))
     for unit in lost:
         await eliminate(w, unit)
+
+
+def fed_by_chit(w: World, place: Place) -> list[Place]:
+    """§27.2 Military Advance (3): all units of its player in a region; ruling OT-P3: its cities too."""
+    if w.options["fed_by_chit"] == "area" or is_sea(place):
+        return [place]
+    return [region_of(place), *CITIES_OF[region_of(place)]]
 
 
 def _menu(w: World, seat: Seat, place: Place) -> Menu:
@@ -113,7 +122,9 @@ def _menu(w: World, seat: Seat, place: Place) -> Menu:
             found["feed"] = lacks(w, seat, SUPPLIES)
         return found
 
-    prompt = N_("{place} cannot feed {n} {n:unit|units}. Which {n:is|are} lost?")
+    prompt = N_("{place} cannot feed {n} of your {n:unit|units}. Which {n:is|are} lost?")
+    if not seat:
+        prompt = N_("{place} cannot feed {n} {n:unit|units} that nobody controls. Which {n:is|are} lost?")
     return Menu(rule="12.0", prompt=words(prompt, place=place, n=n), items=cache(items))
 
 

@@ -28,6 +28,7 @@ from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import (
     CITIES,
     CITIES_OF,
+    COALITIONS,
     HIRED,
     KINDS,
     LANDS,
@@ -42,6 +43,7 @@ from adjudicator.ottomans.world import (
     NOBODY,
     SPAIN,
     TURKS,
+    Coalition,
     Kind,
     Nation,
     Place,
@@ -211,12 +213,13 @@ async def replacement(w: World) -> None:
         case "kaisar_i_rum":
             await kaisar(w, seat, given)
         case "end":
+            w.court = {right: n for right, n in w.court.items() if right.split()[0] != seat}
             w.done.append(seat)
 
 
 def has_business(w: World, seat: Seat) -> bool:
     """Return true if a seat is asked at all: it has something to replace, or publicly holds chits."""
-    return bool(hand(w, seat)) or any(replaceable(w, n) for n in charges(w, seat)) or bool(w.court)
+    return bool(hand(w, seat)) or any(replaceable(w, n) for n in charges(w, seat)) or bool(rights(w, seat))
 
 
 def menu(w: World, seat: Seat) -> Menu:
@@ -444,14 +447,20 @@ async def kaisar(w: World, seat: Seat, leader: Unit) -> None:
     Beyond what the region feeds, but not into one held by another coalition (§13.2); ruling OT-X2.
     """
     await play(w, seat, KAISAR, on=leader)
-    w.court[side(leader)] = w.court.get(side(leader), 0) + UNITS[leader].command
+    right = f"{seat} {side(leader)}"
+    w.court[right] = w.court.get(right, 0) + UNITS[leader].command
     tell("court", "27.2", seat=seat, leader=leader, n=UNITS[leader].command)
+
+
+def rights(w: World, seat: Seat) -> list[Coalition]:
+    """§27.2 Return the coalitions of which a seat may still bring units by Kaisar-i-Rum; others may not."""
+    return [colour for colour in COALITIONS if w.court.get(f"{seat} {colour}")]
 
 
 def _court_form(w: World, seat: Seat) -> Form | Bar:
     where: dict[str, Sequence[Place]] = {}
-    for colour, left in w.court.items():
-        if left and all(side(u) == colour for u in units_at(w, BYZANTIUM)):
+    for colour in rights(w, seat):
+        if all(side(u) == colour for u in units_at(w, BYZANTIUM)):
             for nation in [n for n in NATIONS if seat_of(w, n) == seat and NATIONS[n].coalition == colour]:
                 for kind in kinds_of(w, nation):
                     where[kind] = _court_areas(w, seat, kind)
@@ -473,6 +482,6 @@ def raise_at_court(w: World, seat: Seat, kind: Kind, place: Place) -> None:
     unit = available(w, kind)[0]
     w.dead.remove(unit)
     put(w, unit, place)
-    w.court[side(unit)] -= 1
-    w.court = {colour: n for colour, n in w.court.items() if n}
+    w.court[f"{seat} {side(unit)}"] -= 1
+    w.court = {right: n for right, n in w.court.items() if n}
     tell("replaced", "27.2", seat=seat, units=[unit], place=place, how="own")

@@ -74,16 +74,19 @@ async def lose_leader(w: World, leader: Unit) -> None:
         return
     to = refuges[0]
     if len(refuges) > 1:
-        to = await ask(decider(w, leader), _refuge_of(leader, refuges))
+        to = await ask(decider(w, leader), _refuge_of(w, leader, refuges))
     put(w, leader, to)
     board(w, leader)
     tell("took_refuge", "15.8", leader=leader, to=to)
 
 
-def _refuge_of(leader: Unit, refuges: list[Place]) -> OneOf:
+def _refuge_of(w: World, leader: Unit, refuges: list[Place]) -> OneOf:
+    whose = N_("{leader} survives: where do they go?")
+    if not owner(w, leader):
+        whose = N_("{leader}, whom nobody controls, survives: where do they go?")
     return OneOf(
         rule="15.8",
-        prompt=words(N_("Where does {leader} go?"), leader=leader),
+        prompt=words(whose, leader=leader),
         options=lambda: dict.fromkeys(refuges),
         verb="to",
     )
@@ -127,8 +130,11 @@ async def remove_leader(w: World, leader: Unit) -> None:
     tell("leader_gone", "15.81", leader=leader)
     if leader == DORIA:
         seat = w.control.pop(DORIA, NOBODY)
-        if seat:
-            await move("17.4", f"{seat}_open", "out", [DORIA])
+        cup = (
+            f"{seat}_open" if seat else next((cup for cup, chits in w.cups.items() if DORIA in chits), "out")
+        )
+        if cup != "out":
+            await move("17.4", cup, "out", [DORIA])
 
 
 # -- elimination of any unit -------------------------------------------------------------------

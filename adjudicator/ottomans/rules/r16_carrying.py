@@ -251,13 +251,14 @@ async def carry(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     stop(w, units, CARRIED)
     if arrived not in (origin, sea):
         stop_among_enemies(w, units, arrived)
-    tell(
-        "carried",
-        "16.31",
-        seat=seat,
-        units=units,
-        way=[origin, sea, arrived] if arrived != sea else [origin, sea],
-    )
+    if arrived != origin:
+        tell(
+            "carried",
+            "16.31",
+            seat=seat,
+            units=units,
+            way=[origin, sea, arrived] if arrived != sea else [origin, sea],
+        )
 
 
 def _all_fit(w: World, seat: Seat, sea: Place, units: Sequence[Unit]) -> bool:

@@ -237,7 +237,8 @@ async def sail(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     end_move(w, ships, way, going)
     w.moved = sorted({*w.moved, *riders})
     stop(w, list(riders), CARRIED)
-    tell("sailed", "7.62", seat=seat, units=ships, riders=sorted(riders), way=going)
+    if len(going) > 1:
+        tell("sailed", "7.62", seat=seat, units=ships, riders=sorted(riders), way=going)
 
 
 def relocate(w: World, ships: Sequence[Unit], riders: Mapping[Unit, Unit], to: Place) -> None:

@@ -14,22 +14,25 @@ from .r15_leaders import arrive
 async def draw_chits(w: World, seat: Seat, n: int, rule: str, *, beyond: bool = False) -> list[Chit]:
     """§19.11 Draw chits at random, at most up to 15 in hand (§19.4); give those that stay there.
 
-    Leaders among them come into play at once and are no chits (§13.7). Ruling OT-S1, ruling OT-S2; `beyond`
-    is for the opening of scenario 2, whose words go first (ruling OT-S3).
+    Leaders among them come into play at once and are no chits (§13.7): they leave room for others.
+    Ruling OT-S1, ruling OT-S2; ruling OT-S3: `beyond` is for the opening of scenario 2.
     """
     most = n + len(hand(w, seat)) if beyond else FIGURES.hand
     over = n + len(hand(w, seat)) - most
     if over > 0 and hand(w, seat) and w.options["overflow"] == "discard":
         await _discard(w, seat, min(over, len(hand(w, seat))))
-    count = max(0, min(n, most - len(hand(w, seat)), len(w.cups["pool"])))
-    if count == 0:
+    stay: list[Chit] = []
+    drawn = 0
+    while count := max(0, min(n - drawn, most - len(hand(w, seat)), len(w.cups["pool"]))):
+        dealt = (await draw(rule, "pool", [To(f"{seat}_hand", count, (seat,))]))[f"{seat}_hand"]
+        tell("drew", rule, seat=seat, n=count, sealed={"chits": Sealed((seat,), sorted(dealt))})
+        for leader in sorted(id for id in dealt if is_leader_chit(id)):
+            await arrive(w, seat, leader)
+        stay += [id for id in dealt if not is_leader_chit(id)]
+        drawn += count
+    if not drawn:
         tell("drew_none", rule, seat=seat)
-        return []
-    dealt = (await draw(rule, "pool", [To(f"{seat}_hand", count, (seat,))]))[f"{seat}_hand"]
-    tell("drew", rule, seat=seat, n=count, sealed={"chits": Sealed((seat,), sorted(dealt))})
-    for leader in sorted(id for id in dealt if is_leader_chit(id)):
-        await arrive(w, seat, leader)
-    return sorted(id for id in dealt if not is_leader_chit(id))
+    return sorted(stay)
 
 
 def is_leader_chit(chit: Chit) -> bool:

@@ -71,6 +71,38 @@ async def play(w: World, seat: Seat, chit: Chit, *, on: str = "") -> None:
 # -- dice --------------------------------------------------------------------------------------
 
 
+WHY: Mapping[str, str] = {
+    "cores": N_("order of choosing core nations"),
+    "initiative": N_("initiative"),
+    "event": N_("random event"),
+    "region": N_("region of the event, column {about}"),
+    "plague": N_("plague in {about}"),
+    "balance": N_("chits for the Balance of Power"),
+    "civil_war": N_("Civil War"),
+    "infighting": N_("Infighting"),
+    "leader_out": N_("Command Value of the leader who leaves"),
+    "schism": N_("coalition of the Reformation/Schism"),
+    "survival": N_("survival of {about}"),
+    "battle": N_("battle of {about}"),
+    "weather": N_("Weather at {about}"),
+    "control": N_("who gains control of {about}"),
+    "hire": N_("who hires {about}"),
+    "agents": N_("agents: {about}"),
+    "retaliation": N_("chits for retaliation"),
+    "coup": N_("chits lost by the coup"),
+    "crusade": N_("chits for Crusade/Jihad"),
+    "kaisar": N_("chits for Kaisar-i-Rum"),
+    "trade": N_("chits for the Trade Agreement"),
+}
+"""The purposes of dice, by the first word of their label."""
+
+
+def purpose(label: str) -> Words:
+    """Return the purpose of a die in words, by its label: the kind of the die and its subject."""
+    kind, *about = label.split()
+    return words(WHY[kind], about=about[0] if about else "")
+
+
 async def roll(w: World, rule: str, label: str, by: Seat, also: Sequence[Seat] = ()) -> int:
     """Return the final result of a die that `by` rolls.
 
@@ -81,9 +113,9 @@ async def roll(w: World, rule: str, label: str, by: Seat, also: Sequence[Seat] =
     seats = [] if w.phase in INTER_PHASES else holding(w, [by, *also])
     if not seats:
         return die
-    prompt = N_("The die shows {die}. Do you reroll it?")
+    prompt = N_("{why}, die of the {by} player: {die}. Do you reroll it?")
     choices: Mapping[Seat, Choice[Any]] = {
-        seat: reaction(w, seat, "jesuits_sufis", prompt, die=die) for seat in seats
+        seat: reaction(w, seat, "jesuits_sufis", prompt, die=die, by=by, why=purpose(label)) for seat in seats
     }
     kind, _, about = label.partition(" ")
     occasion = Occasion("die", "27.2", by=by, subject=kind, at=about, value=str(die))

@@ -168,7 +168,8 @@ async def _stakes(w: World, seat: Seat, target: Seat, purpose: str, about: str) 
 
     §20.2 §20.3 Nobody opposes diplomacy, nor what one does to one's own.
     """
-    questions = {seat: _number(w, seat, 1, N_("How many AGENTs do you use ({purpose})?"), purpose=purpose)}
+    use = N_("How many AGENTs do you use ({purpose}: {about})?")
+    questions = {seat: _number(w, seat, 1, use, purpose=purpose, about=about)}
     if target and hand(w, target):
         prompt = N_(
             "The {seat} player sends agents against you ({purpose}). With how many AGENTs do you defend?"
@@ -204,7 +205,7 @@ async def assassinate(w: World, seat: Seat, target: Seat) -> None:
     """§20.0(1) §15.8 Let the initiator name a leader of the target, who checks; ruling OT-G4."""
     choice = OneOf(
         rule="20.0",
-        prompt=words(N_("Which leader do your agents try to assassinate?")),
+        prompt=words(N_("Which leader of the {seat} player do your agents try to assassinate?"), seat=target),
         options=one_of(*victims(w, target)),
     )
     victim = await ask(seat, choice)
@@ -225,7 +226,10 @@ async def coup(w: World, seat: Seat, target: Seat) -> None:
     """§20.0(3) Send as many unused chits as a die shows to the pool, or hand one over; ruling OT-G6."""
     choice = OneOf(
         rule="20.0",
-        prompt=words(N_("Do you roll a die for the number of chits the target loses, or take one of them?")),
+        prompt=words(
+            N_("Do you roll a die for the number of chits the {seat} player loses, or take one of them?"),
+            seat=target,
+        ),
         options=one_of("scatter", "take"),
     )
     if await ask(seat, choice) == "scatter":
@@ -249,7 +253,7 @@ async def treachery(w: World, seat: Seat, target: Seat) -> None:
     """
     choice = OneOf(
         rule="20.0",
-        prompt=words(N_("Which nation or mercenary changes sides?")),
+        prompt=words(N_("Which nation or mercenary of the {seat} player changes sides?"), seat=target),
         options=one_of(*turncoats(w, target)),
     )
     await lose(w, await ask(seat, choice), "20.0", stays=True)

@@ -264,7 +264,8 @@ async def medicis(w: World, seat: Seat) -> None:
     back, wanted = order["back"], order["wanted"]
     await move("27.2", f"{seat}_hand", "pool", [back], shown=False, seats=[seat])
     await move("27.2", "pool", f"{seat}_hand", [wanted], shown=False, seats=[seat])
-    w.drawn = sorted(c for c in [*w.drawn, wanted] if c != back)
+    w.drawn.remove(back)  # one of two equal chits
+    w.drawn = sorted([*w.drawn, wanted])
     w.exchanged, w.searching = True, ""
     tell("exchanged", "27.2", seat=seat, sealed={"chits": Sealed((seat,), [back, wanted])})
 

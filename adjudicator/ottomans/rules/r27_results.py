@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core import N_, Illegal, OneOf, Split, ask, tell, words
-from adjudicator.ottomans.board import CITIES, COASTS_OF, LANDS, MERCENARIES, PORTS_OF, SEAS
+from adjudicator.ottomans.board import CITIES, COASTS_OF, LANDS, MERCENARIES, PORTS_OF, SEAS, UNITS
 from adjudicator.ottomans.sorts import meant, numbers, sorts
 from adjudicator.ottomans.world import (
     NOBODY,
@@ -169,7 +169,7 @@ async def lose_strength(w: World, units: Sequence[Unit], need: int) -> None:
         if total(w, mine) <= need:
             chosen = mine
         elif owners[0] == NOBODY:
-            chosen = cheapest(w, mine, need)
+            chosen = smallest(w, mine, need)
         else:
             given = await ask(owners[0], _losses_of(w, mine, need))
             chosen = meant(sorts(w, mine), given)
@@ -210,6 +210,21 @@ def _losses_of(w: World, mine: Sequence[Unit], need: int) -> Split:
         sampler=lambda rng: dict(numbers(found, cheapest(w, rng.shuffled(mine), need))),
         verb="lose",
     )
+
+
+def smallest(w: World, units: Sequence[Unit], need: int) -> list[Unit]:
+    """Ruling OT-B9: the least printed strength that is enough, by the fewest units; leaders if need be."""
+    troops = [u for u in units if not is_leader(u)]
+    leaders = sorted((u for u in units if is_leader(u)), key=lambda u: strength(w, u))
+    while total(w, troops) < need and leaders:
+        troops.append(leaders.pop(0))
+    best: dict[int, list[Unit]] = {0: []}
+    for unit in sorted(troops, key=lambda u: (is_leader(u), -strength(w, u), u)):
+        for given, chosen in sorted(best.items()):
+            more = given + strength(w, unit)
+            if more not in best or len(best[more]) > len(chosen) + 1:
+                best[more] = [*chosen, unit]
+    return best[min(given for given in best if given >= need)]
 
 
 def cheapest(w: World, units: Sequence[Unit], need: int) -> list[Unit]:
@@ -257,7 +272,7 @@ async def retreat(w: World, group: Sequence[Unit]) -> None:
         return
     to = options[0]
     if len(options) > 1:
-        to = await ask(decider(w, group[0]), _retreat_of(group, here, options))
+        to = await ask(decider(w, group[0]), _retreat_of(w, group, here, options))
     riders = {u: w.aboard[u] for u in group if u in w.aboard}
     for unit in group:
         put(w, unit, to)
@@ -266,10 +281,14 @@ async def retreat(w: World, group: Sequence[Unit]) -> None:
     tell("retreated", "27.0", units=list(group), place=here, to=to)
 
 
-def _retreat_of(group: Sequence[Unit], here: Place, options: Sequence[Place]) -> OneOf:
+def _retreat_of(w: World, group: Sequence[Unit], here: Place, options: Sequence[Place]) -> OneOf:
+    """Ask where a group goes; ruling OT-B9: the initiative player for units that nobody controls."""
+    whose = N_("You retreat from {place} with {units}: where to?")
+    if not owner(w, group[0]):
+        whose = N_("Nobody controls {units}: where do they retreat from {place}?")
     return OneOf(
         rule="27.0",
-        prompt=words(N_("Your units retreat from {place}: where to?"), place=here),
+        prompt=words(whose, place=here, units=[UNITS[u].kind for u in group]),
         options=lambda: dict.fromkeys(options),
         verb="retreat",
     )
@@ -416,7 +435,7 @@ async def honors_of_war(w: World) -> None:
             continue
         to = options[0]
         if len(options) > 1:
-            to = await ask(decider(w, group[0]), _retreat_of(group, b.place, options))
+            to = await ask(decider(w, group[0]), _retreat_of(w, group, b.place, options))
         for unit in group:
             put(w, unit, to)
         tell("retreated", "27.2", units=group, place=b.place, to=to)
