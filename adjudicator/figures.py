@@ -147,7 +147,7 @@ def _game(overlay: Overlay) -> Game:
 def _require_playable(overlay: Overlay, game: Game) -> None:
     for scenario in game.scenarios():
         options = {option.name: option.values[0] for option in scenario.options}
-        if problems := game.problems(game.found(scenario.id, options, list(scenario.seats))):
+        if problems := game.impossible(game.found(scenario.id, options, list(scenario.seats))):
             said = "; ".join(fill(problem, "en") for problem in problems)
             raise DataError(f"overlay {overlay.folder.name}: scenario {scenario.id}: {said}")
 

@@ -13,7 +13,7 @@ from tools.rules_index import IS_RULING, Index, read_index
 ROOT = Path(__file__).parents[1]
 GAMES = {
     "julius_caesar": ("JC", 69, 4),
-    "belisarius": ("BE", 98, 16),
+    "belisarius": ("BE", 99, 16),
     "ancient_world": ("AW", 124, 14),
     "ottomans": ("OT", 115, 18),
 }

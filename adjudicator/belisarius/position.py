@@ -118,6 +118,13 @@ def _of_ids(w: World) -> Iterator[Words]:
         yield words(N_("{unit} is in {place}, which is not on the map"), unit=unit, place=place)
     for hex in sorted({*w.pillaged, *w.colonies, *w.works} - HEXES.keys()):
         yield words(N_("a marker is in {place}, which is not on the map"), place=hex)
+    done = {*w.operated, *w.dropped, *w.reacted, *w.aboard, *w.rebels}
+    for unit in sorted(done - UNITS.keys()):
+        yield words(N_("there is no unit {unit}"), unit=unit)
+    for place in sorted({*w.fed, *w.levied_at, *w.arrived} - HEXES.keys() - AREAS.keys()):
+        yield words(N_("{place} is not on the map"), place=place)
+    for province in sorted({*w.taxed, *w.barred, *w.levied} - PROVINCES.keys() - AREAS.keys()):
+        yield words(N_("there is no province {province}"), province=province)
     for province in sorted(w.control.keys() ^ PROVINCES.keys()):
         yield words(
             N_("every province must be controlled or neutral; {province} is neither"), province=province
@@ -206,6 +213,9 @@ def _of_markers(w: World) -> Iterator[Words]:
             why = N_("{marker} appears {n} {n:time|times}; there must be {most}")
             yield words(why, marker=marker, n=found[marker], most=most)
     for seat in SEATS:
+        for marker in ("donative", *(["roman_alliance"] if seat == BARBARIAN else [])):
+            if marker in w.cups[f"{seat}_hand"]:
+                yield words(N_("{seat} cannot keep {marker}"), seat=seat, marker=marker)
         n = len(w.cups[f"{seat}_hand"])
         if n > HAND:
             yield words(
@@ -242,6 +252,12 @@ def _of_turn(w: World) -> Iterator[Words]:
         yield words(N_("it must be one side's player turn"))
     if w.phase == "set_up" and w.placing not in (BARBARIAN, NEUTRAL, EMPIRE):
         yield words(N_("this phase needs a side that is placing its units"))
+    for province, n in sorted(w.levied.items()):
+        if not 0 <= n <= PROVINCES[province].levy:
+            why = N_("{province} cannot have {n} levies to place; its levy value is {most}")
+            yield words(why, province=province, n=n, most=PROVINCES[province].levy)
+    if any(n < 0 for n in w.arrived.values()):
+        yield words(N_("no fewer than 0 units can have arrived"))
     if w.phase in _ARMED and w.army is None:
         yield words(N_("this phase needs an army in operation"))
     if w.phase == "battle" and w.battle is None:

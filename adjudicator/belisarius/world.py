@@ -249,7 +249,7 @@ def kind_of(unit: Unit) -> Kind:
 
 
 STATES = (("aboard", "ashore"), ("reacted", "fresh"))
-"""§19.5 §25.2 What tells units of one kind apart that are lost: being aboard a fleet, having reacted."""
+"""§19.5 §25.2 The differences between units of one kind that are lost: aboard or not, reacted or not."""
 
 
 def counted(units: Iterable[Unit]) -> dict[Kind, int]:

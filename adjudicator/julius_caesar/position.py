@@ -202,6 +202,12 @@ def _of_turn(w: World) -> Iterator[Words]:
     if w.phase != "over" and w.phase not in SEQUENCE:
         yield words(N_("there is no phase {phase}"), phase=w.phase)
         return
+    if min(w.points, w.levies) < 0:
+        yield words(N_("movement and levy points cannot be below 0"))
+    if copied := [side for side, card in sorted(w.cards.items()) if card == "apollo"]:
+        yield words(
+            N_("{sides} {sides:plays|play} Apollo, which counts as the card that it copies"), sides=copied
+        )
     if w.phase in _COMMAND and not (
         w.acting in SIDES and w.first in SIDES and all(w.cards.get(side) in CARDS for side in SIDES)
     ):

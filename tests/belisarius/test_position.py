@@ -25,7 +25,7 @@ def read(raw: dict[str, Any], **options: str) -> World:
 
 
 def reasons(raw: dict[str, Any], **options: str) -> list[str]:
-    return [fill(p, "en", LEXICON.label) for p in GAME.problems(read(raw, **options))]
+    return [fill(p, "en", LEXICON.label) for p in GAME.impossible(read(raw, **options))]
 
 
 def test_what_is_not_said_is_as_the_scenario_begins() -> None:
@@ -34,14 +34,14 @@ def test_what_is_not_said_is_as_the_scenario_begins() -> None:
     assert (w.at["solomon"], w.phase, w.phasing, w.placing) == ("2624", "operations", "barbarian", "")
     assert (w.control["vandals"], w.control["lazica"], w.turns) == ("empire", "neutral", 5)
     assert w.treasury == {"barbarian": 18, "empire": 12}
-    assert GAME.problems(w) == []
+    assert GAME.impossible(w) == []
 
 
 def test_the_example_of_the_page_is_sound() -> None:
     example = re.search(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
     assert example is not None
     w = read(json.loads(example[1]))
-    assert GAME.problems(w) == []
+    assert GAME.impossible(w) == []
     assert (w.phase, w.phasing, w.at["belisarius"]) == ("operations", "empire", "3547")
     assert len(w.cups["pool"]) == 61
 

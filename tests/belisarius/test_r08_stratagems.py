@@ -363,7 +363,7 @@ def test_end_of_campaign_drawn_in_victory_ends_the_armys_operations() -> None:
 
 
 def test_end_of_campaign_drawn_by_a_victorious_defender_is_kept() -> None:
-    """§card/end_of_campaign (2)"""
+    """§card/end_of_campaign (2); ruling BE-C23."""
     w = combat("guard_field_army*2", "ostrogoths_warband*3", table="assault")
     with table(w, dice=[2, 2], draws=["end_of_campaign"]) as t:
         t.barbarian("stand")

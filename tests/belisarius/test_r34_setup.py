@@ -274,7 +274,7 @@ def test_scythians_keep_away_from_bosporus() -> None:
 def test_moors_keep_away_from_tingis_in_the_gothic_war() -> None:
     """§34.2 4d; §34.1 5b has no such ban, there the garrison is in Tingis."""
     with table(placing(BARBARIAN, "gothic_war")) as t:
-        t.refused(BARBARIAN, "place Mauretania NO at Tingis", "34.1", city="tingis")
+        t.refused(BARBARIAN, "place Mauretania NO at Tingis", "34.2", city="tingis")
     with table(placing(NEUTRAL)) as t:
         t.barbarian("place 2 Mauretania NO+Mauretania GA at Tingis")
 

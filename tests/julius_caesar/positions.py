@@ -6,6 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
+    ({"options": {"free_deployment": "maybe"}}, "the option free deployment cannot be maybe"),
+    ({"points": -3}, "movement and levy points cannot be below 0"),
+    ({"levies": -1}, "movement and levy points cannot be below 0"),
+    ({"cards": {"caesar": "apollo", "pompey": "apollo"}}, "play Apollo, which counts as the card"),
     ({"at": {"c_legio_8": "atlantis", "cleopatra": "alexandria"}}, "LEG 8 is in atlantis"),
     ({"at": {"c_legio_8": "mare_tyrrhenum", "cleopatra": "alexandria"}}, "LEG 8 is at sea"),
     ({"at": {"c_navis_1": "lugdunum", "cleopatra": "alexandria"}}, "Lugdunum is not a port"),

@@ -18,7 +18,7 @@ from .kit import KIT
 def impossible(change: Callable[[World], object]) -> list[str]:
     w = msgspec.convert(saved(KIT)["movement"], World)
     change(w)
-    return [fill(p, "en", GAME.lexicon.label) for p in GAME.problems(w)]
+    return [fill(p, "en", GAME.lexicon.label) for p in GAME.impossible(w)]
 
 
 def test_a_block_twice_or_nowhere_is_named() -> None:

@@ -31,7 +31,7 @@ def read(kit: GameUnderTest, raw: Mapping[str, Any]) -> Any:
 
 def problems(kit: GameUnderTest, world: Any) -> list[str]:
     """Return the faults of a world, in English."""
-    return [fill(problem, "en", kit.game.lexicon.label) for problem in kit.game.problems(world)]
+    return [fill(problem, "en", kit.game.lexicon.label) for problem in kit.game.impossible(world)]
 
 
 def page_of(kit: GameUnderTest) -> str:

@@ -466,7 +466,7 @@ def test_reactions_are_asked_at_the_table_if_wanted(tmp_path: Path, no_maps: Non
         confirmed(at, keys, "done")
         confirmed(at, keys, "tax persia heavy")
         assert [a.rule for a in at.service.asked(at.id)] == ["card/pope", "card/pope"]
-        assert "The die shows" in typed(at, keys, "pass", "help")
+        assert "Reroll it?" in typed(at, keys, "pass", "help")
         typed(at, keys, "pass")
         assert at.service.asked(at.id)[0].rule in ("10.1", "11.2")
 

@@ -333,7 +333,9 @@ async def give_up_alien(w: World, seat: Seat) -> None:
 
 
 async def _end_campaign(w: World, seat: Seat, n: int) -> None:
-    """§card/end_of_campaign (1) Drawn for a victory it takes the victorious army's operation points."""
+    """§card/end_of_campaign (1) Drawn for a victory it takes the victorious army's operation points; a
+    defender keeps it (ruling BE-C23).
+    """
     if n:
         await _shown_back(seat, "end_of_campaign", n, "card/end_of_campaign")
     if n and w.army is not None:

@@ -207,6 +207,10 @@ def may_place(w: World, units: Mapping[Kind, int], place: Place) -> Bar | None:
     return r13.may_join(w, ids, here, place) or _fed(w, len(ids), len(here), place)
 
 
+RULES_OF = {id: f"34.{n}" for n, id in enumerate(SCENARIOS, 1)}
+"""§34.0 The paragraph of each scenario."""
+
+
 def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
     """§34.0 Return why units of a kind cannot be placed there: only where their contingent belongs, and as
     many as it has.
@@ -220,7 +224,7 @@ def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
         return bar("34.0", N_("{unit} must be placed in: {places}"), unit=kind, places=where)
     if shunned := [c.not_near for c in here if c.not_near and place in _about(c.not_near)]:
         why = N_("{unit} may not start in {city} or adjacent to it")
-        return bar("34.1", why, unit=kind, city=shunned[0])
+        return bar(RULES_OF[w.scenario], why, unit=kind, city=shunned[0])
     most = sum(_left_in(w, c, kind) for c in here)
     if n > most:
         why = N_("you named {n} {unit} in {zone}; only {most} {most:is|are} left")

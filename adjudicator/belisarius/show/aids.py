@@ -246,7 +246,8 @@ def _victory() -> Table:
             *(_halves(POINTS[seat].neutral) for seat in SEATS),
         ),
     ]
-    levels = [words(N_("{level} from {n}"), level=Words(LEVEL[id]), n=of.least) for id, of in LEVELS.items()]
+    ordered = sorted(LEVELS.items(), key=lambda level: -level[1].least)
+    levels = [words(N_("{level} from {n}"), level=Words(LEVEL[id]), n=of.least) for id, of in ordered]
     note = words(N_("Levels: {levels}."), levels=levels)
     return Table(
         "victory", Words(N_("Victory points")), "23.1", (Words(N_("For")), *SEATS), tuple(rows), note
@@ -356,7 +357,7 @@ HINTS = (
         "decision",
         Words(
             N_(
-                "First the units are placed. “suggest” gives the historical set-up with one "
+                "First the units are placed. “suggest” places them as the umpire proposes with one "
                 "press, and you may change it. Then end the set-up."
             )
         ),

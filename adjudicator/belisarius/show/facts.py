@@ -59,7 +59,7 @@ EFFECTS: Mapping[str, str] = {
         "An enemy army loses as many operation points as a die shows. If you draw the marker for a victory, "
         "your army loses all of its own."
     ),
-    "forced_march": N_("An army operates once more, or reacts; on 1 to 3 it loses a unit."),
+    "forced_march": N_("An army operates once more, and on 1 to 3 loses a unit first; or an army reacts."),
     "legal_reform": N_("A province does not check for revolt."),
     "military_advantage": N_("Your army's strength counts once more."),
     "pope": N_("A die is rolled again, but not one for an event."),

@@ -49,7 +49,7 @@ STATE_NAMES = {
     "reacted": "that has reacted",
     "fresh": "that has not reacted",
 }
-"""§19.5 §25.2 What is said after the name of a kind of units (`world.STATES`)."""
+"""§19.5 §25.2 Words behind the name of a kind of units (`world.STATES`)."""
 
 SIDES: Mapping[str, Names] = {
     "empire": ("Empire", "imperial", "Byzantium"),

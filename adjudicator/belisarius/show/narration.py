@@ -41,7 +41,7 @@ MULTIPLIERS = {
     "river": N_("river"),
     "constantinopolis": N_("Constantinopolis"),
 }
-"""What multiplies a strength (§17.74)."""
+"""The multipliers of a strength (§17.74)."""
 
 UNTOLD = ("rolled", "player_turn", "turn_over", "operations_over", "army_ended", "placed_as_suggested")
 """Kinds of events that posts leave out: their titles, the dice above them and the map tell them."""

@@ -106,7 +106,7 @@ def judged(game: Game, raw: Mapping[str, JSON], options: Mapping[str, str]) -> A
     try:
         complete = game.complete or (lambda given, options: _world(game, given))
         world = complete(raw, options)
-        problems = list(game.problems(world))
+        problems = list(game.impossible(world))
     except (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise Impossible([str(error)]) from error
     if problems:
@@ -244,6 +244,6 @@ def applied(game: Game, before: Any, patch: Mapping[str, Sequence[str]]) -> Any:
         world = _world(game, raw)
     except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
         raise Impossible([f"{type(error).__name__}: {error}"]) from error
-    if problems := list(game.problems(world)):
+    if problems := list(game.impossible(world)):
         raise Impossible(problems)
     return world

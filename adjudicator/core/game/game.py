@@ -8,8 +8,9 @@ from typing import Any, Protocol, TypeAlias
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.terms import SILENT, Battle, StandingTerms, Treatment, WindowKind
-from adjudicator.core.language.words import PLAIN, Lexicon, Words
+from adjudicator.core.language.words import N_, PLAIN, Lexicon, Words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
@@ -235,6 +236,17 @@ class Game(Struct, frozen=True, kw_only=True):
         found = self.score(world)
         points = {seat: n + more.get(seat, 0) for seat, n in found.points.items()}
         return Score(points, found.parts, most_points(points) if points else {})
+
+    def impossible(self, world: Any) -> list[Words]:
+        """Return the impossibilities in a world: options that the game does not have, else `problems`."""
+        known = {option.name: option.values for scenario in self.scenarios() for option in scenario.options}
+        given: Mapping[str, str] = getattr(world, "options", {})
+        wrong = [
+            Words(N_("the option {option} cannot be {value}"), {"option": name, "value": Verbatim(value)})
+            for name, value in sorted(given.items())
+            if value not in known.get(name, ())
+        ]
+        return wrong or list(self.problems(world))
 
     def modes(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Return how a campaign treats each kind of window (`WindowPolicy.modes`): as chosen for it, else as

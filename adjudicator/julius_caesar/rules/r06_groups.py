@@ -307,16 +307,20 @@ def _blocks_choice(w: World, side: Side, start: Place, way: Sequence[Place]) -> 
 
 
 def _most(w: World, side: Side, start: Place, way: Sequence[Place]) -> Most:
-    """The tightest of three limits: §6.11 of the ways, §6.13 of pinned blocks, §6.3 of ships that stay."""
+    """The tightest of three limits: §6.11 of the ways, §6.13 of pinned blocks, §6.3 of ships that stay.
+
+    Where none of them binds, as many as are there (§6.1).
+    """
     limits: list[Most] = [
         (left, "6.11")
         for a, b in zip([start, *way], way, strict=False)
         if (left := capacity(w, side, a, b)) is not None
     ]
-    limits.append((free_to_leave(w, side, start), "6.13"))
+    free = free_to_leave(w, side, start)
+    limits.append((free, "6.13" if free < len(blocks_at(w, start, side)) else "6.1"))
     if start in w.crossed:
         limits.append((len(blocks_at(w, start, side)) - FIGURES.ships_staying, "6.3"))
-    return min(limits)
+    return min(limits, key=lambda limit: (limit[0], limit[1] == "6.1", limit[1]))
 
 
 def _may_go(w: World, block: str, start: Place, to: Place) -> Bar | None:
