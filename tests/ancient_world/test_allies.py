@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.ancient_world import GAME
+from adjudicator.ancient_world.rules.r05_command import acting_leaders
+from adjudicator.ancient_world.rules.r05_party import all_join
 from adjudicator.ancient_world.world import World
 from adjudicator.core.game.game import rosters, winners
 from tests.ancient_world.helpers import act, order, put, table
@@ -40,6 +42,15 @@ def test_an_ally_answers_for_its_leaders() -> None:
     assert list(t.pending) == ["carthage", "syracuse"]
     order(t, "play let pass", "syracuse")
     assert list(t.pending) == ["carthage"]
+
+
+def test_an_ally_is_carried_off_by_nobody_unasked() -> None:
+    """§5.42 Ruling AW-V25 Who reacts or marches takes leaders of their own seat; others only if named."""
+    w = allied("sicily_syracuse")
+    put(w, "carthage", "6120", {"libya_foot": 16}, ["hanno_han", "gisco", "hiero"])
+    w.commanders["carthage"] = "hanno_han"
+    assert all_join(w, "hanno_han", {"libya_foot": 16}) == ["gisco"]
+    assert acting_leaders(act(w, "hanno_han")) == ["hanno_han", "gisco"]
 
 
 def test_an_ally_wins_with_its_side() -> None:

@@ -25,7 +25,7 @@ from adjudicator.core.choices.choice import Verdicts
 
 from .r02_forces import less, of_arm, settle, share, split, strength, units_of, within
 from .r05_leaders import commandable, is_commander, leadable, limit_of, may_join, may_lead
-from .r05_party import Leaders, chief_stays, units_of_leader
+from .r05_party import Leaders, chief_stays, own_seat, units_of_leader
 from .r08_fog import concealed, units_told
 
 Item = Choice[Any] | Bar | None
@@ -65,7 +65,7 @@ def companions(w: World, units: Mapping[str, int]) -> list[str]:
     here = w.forces[force_of(w, op.leader)]
     if strength(less(here.units, units)):
         return []
-    return [leader for leader in here.leaders if may_join(w, op.leader, leader)]
+    return own_seat(w, op.leader, [leader for leader in here.leaders if may_join(w, op.leader, leader)])
 
 
 def come_together(w: World) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.ancient_world.board import ENGINE, LEADERS, UNITS, counted
-from adjudicator.ancient_world.world import Side, World, place_of, stack_key
+from adjudicator.ancient_world.world import Side, World, place_of, seat_of, stack_key
 from adjudicator.core import (
     N_,
     Bar,
@@ -144,9 +144,15 @@ def all_join(w: World, leader: str, units: Mapping[str, int]) -> list[str]:
     side, place = LEADERS[leader].side, place_of(w, leader)
     force = w.forces[stack_key(side, place)]
     others = [other for other in force.leaders if other != leader]
-    joining = [other for other in others if may_join(w, leader, other)]
+    joining = own_seat(w, leader, [other for other in others if may_join(w, leader, other)])
     staying = strength(less(units_of(w, [stack_key(side, place)]), units))
     return joining if not staying or any(is_commander(w, x) for x in others) else []
+
+
+def own_seat(w: World, leader: str, others: Sequence[str]) -> list[str]:
+    """§5.42 Return those leaders for whom the same seat decides; an ally's go along if named (ruling AW-V25)."""
+    seat = seat_of(w, LEADERS[leader].side, leader)
+    return [other for other in others if seat_of(w, LEADERS[other].side, other) == seat]
 
 
 def who_goes(w: World, leader: str, units: Mapping[str, int]) -> Words | None:

@@ -108,12 +108,13 @@ class Reactions(Menu, frozen=True, kw_only=True):
     """
 
     def parse(self, text: str, reader: Reader) -> JSON:
+        def read(line: str) -> JSON:
+            return super(Reactions, self).parse(line, reader)
+
         name, rest = self._verb(text, self.items(), reader)
-        part = f"{reader.label('intercept_part')} {rest}"
-        ways = (super().parse, lambda _: super(Reactions, self).parse(part, reader))
         if name != "intercept":
-            return super().parse(text, reader)
-        return understood(text, [lambda line: ways[0](line, reader), ways[1]])
+            return read(text)
+        return understood(text, [read, lambda _: read(f"{reader.label('intercept_part')} {rest}")])
 
 
 def _offer(w: World, of: Mapping[str, Try], target: str, at: Place, prompt: Words) -> Menu:
