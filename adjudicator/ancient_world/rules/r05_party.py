@@ -150,7 +150,7 @@ def all_join(w: World, leader: str, units: Mapping[str, int]) -> list[str]:
 
 
 def own_seat(w: World, leader: str, others: Sequence[str]) -> list[str]:
-    """§5.42 Return those leaders for whom the same seat decides; an ally's go along if named (ruling AW-V25)."""
+    """§5.42 Return those leaders for whom the same seat decides; an ally's go if named (ruling AW-V25)."""
     seat = seat_of(w, LEADERS[leader].side, leader)
     return [other for other in others if seat_of(w, LEADERS[other].side, other) == seat]
 
