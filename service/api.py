@@ -229,14 +229,24 @@ class Service(CommandRunner):
         campaign = self._computer_next(resting)
         if campaign is None:
             return None
-        self._ai_was_at, message = campaign, Message("", ai_player.USER)
+        self._ai_was_at = campaign
+        self.answer_as_ai(campaign)
+        return campaign
+
+    def answer_as_ai(self, campaign: int) -> None:
+        """Answer one question or proposal of a campaign for the computer player.
+
+        Raises:
+            Held: if its game had to be held.
+            NotNow: if the computer has nothing to answer there.
+        """
+        message = Message("", ai_player.USER)
         try:
             self._do(message, campaign, ai_player.act)
         except Held:
             raise
         except Refusal:
             self._do(message, campaign, ai_player.decline)
-        return campaign
 
     def is_ai_asked(self, resting: Collection[int] = ()) -> bool:
         """Return true if the computer player has a question or a proposal to answer in another campaign than

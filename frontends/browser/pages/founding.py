@@ -32,13 +32,14 @@ from service.text.telling import cited, refusal
 from service.text.terms import cost, game_title
 from service.usecases.seats.founding import LONGEST_NAME
 from service.usecases.seats.teams import NEUTRAL, named, require_own
+from service.usecases.time import ai_player
 from service.values.records import Message, Plan
 
 from . import aids, network, salts, time_control
 
 SIGNED, SUGGESTED = "signed", "suggested"
-MOST_PARTS = 4
-"""Most parts of a set-up that are placed as suggested."""
+MOST_PARTS = 16
+"""Most orders of a set-up that is placed as suggested, those of the computer included."""
 """The field that demands signatures of the mails of a game."""
 ME, HERE, LINK, OPEN, COMPUTER = "me", "here", "link", "open", "computer"
 WHO = {
@@ -394,13 +395,16 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
 def _place_as_suggested(
     service: Service, once: str, user: str, campaign: int, suggested: tuple[str, str]
 ) -> None:
-    """Place the units of a user's seats as the game suggests, in each part of the set-up that is asked."""
+    """Place the units of a user's seats as the game suggests; the computer places its own in its turn."""
     rule, orders = suggested
     for part in range(MOST_PARTS):
-        for asked in service.asked(campaign):
-            if asked.rule == rule and service.role_of(user, campaign, asked.seat):
-                service.order(Message(f"{once}/{part}", user), campaign, asked.seat, orders, FIRST)
-                break
+        asked = [one.seat for one in service.asked(campaign) if one.rule == rule]
+        if not asked:
+            return
+        if service.role_of(user, campaign, asked[0]):
+            service.order(Message(f"{once}/{part}", user), campaign, asked[0], orders, FIRST)
+        elif service.status(campaign).members[asked[0]].user == ai_player.USER:
+            service.answer_as_ai(campaign)
         else:
             return
 
