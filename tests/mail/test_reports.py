@@ -71,9 +71,7 @@ def test_the_address_of_whom_to_ask_is_no_recipient() -> None:
         assert report is not None and report.about(ANNA) == wanted, text_
 
 
-@pytest.mark.parametrize(
-    "text_", ["\n", "-", "> ", "a@b.", "0123456789abcdef", "box "]
-)
+@pytest.mark.parametrize("text_", ["\n", "-", "> ", "a@b.", "0123456789abcdef", "box "])
 def test_no_text_makes_reading_slow(text_: str) -> None:
     """No expression goes back and forth in a long line, or in many empty ones."""
     began = time.process_time()
