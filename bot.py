@@ -13,7 +13,7 @@ from pathlib import Path
 
 from adjudicator.core.language.languages import FIRST
 from adjudicator.rules_version import VERSION
-from frontends.commands import lay_overlays, parser
+from frontends.commands import lay_overlays, parsed
 from service.runtime.uncaught import log_uncaught
 from service.storage.database.errors import Unavailable
 from service.values.home import home
@@ -67,7 +67,7 @@ def main(words: Sequence[str], *, is_installed: bool = False) -> int:
         # Each line at once: whoever reads a pipe or a file waits for the address of the table.
         codecs.register_error(HINTED, hinted)
         sys.stdout.reconfigure(errors=HINTED, line_buffering=True)
-    args = parser().parse_args(words)
+    args = parsed(words, os.environ)
     try:
         folder = home(os.environ, is_installed=is_installed)
     except CannotStart as error:

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.core.language.words import N_
 from service.values.settings import Settings
 
 
@@ -19,7 +20,7 @@ class FrontEnd(Struct, frozen=True):
     Attributes:
         package: the package with `run(settings, **options)`, which runs until it is told to end and returns
             the exit code; imported only when the command is given.
-        help: one line about it.
+        help: one line about it, a marked template; so is the help of each option.
         options: options of the command by name, each with the arguments of argparse's `add_argument`; one
             with choices is a positional word of the command.
         is_beside: (settings) -> true if it is to run in one process with another front end that hosts it; its
@@ -34,43 +35,43 @@ class FrontEnd(Struct, frozen=True):
     hosts: bool = False
 
 
-_SEED = {"default": "", "help": "words that determine all dice, for practice; such a game proves nothing"}
+_SEED = {"default": "", "help": N_("words that determine all dice, for practice; such a game proves nothing")}
 _ALONE = {
     "action": "store_true",
-    "help": "one person plays every seat: do not clear the screen between turns",
+    "help": N_("one person plays every seat: do not clear the screen between turns"),
 }
 
 FRONT_ENDS: dict[str, FrontEnd] = {
     "hotseat": FrontEnd(
         "frontends.terminal",
-        "play in the terminal, one person or several taking turns",
+        N_("play in the terminal, one person or several taking turns"),
         {"seed": _SEED, "alone": _ALONE},
     ),
     "table": FrontEnd(
         "frontends.browser",
-        "play in a browser, on this machine or a local network",
+        N_("play in a browser, on this machine or a local network"),
         is_beside=lambda settings: settings.table_beside,
         hosts=True,
     ),
     "mail": FrontEnd(
         "frontends.mail",
-        "run games by e-mail",
+        N_("run games by e-mail"),
         {
             "what": {
                 "nargs": "?",
                 "choices": ["check"],
-                "help": "test the mailbox, the server and plus addresses, report what is wrong, and exit",
+                "help": N_("test the mailbox, the server and plus addresses, report what is wrong, and exit"),
             },
             "invite": {
                 "nargs": 3,
                 "metavar": ("CAMPAIGN", "SEAT", "ADDRESS"),
-                "help": "invite somebody to play a vacant seat by mail, and exit",
+                "help": N_("invite somebody to play a vacant seat by mail, and exit"),
             },
         },
         is_beside=lambda settings: bool(settings.mail_address),
     ),
     "discord": FrontEnd(
-        "frontends.discord", "run the Discord bot (the default when DISCORD_TOKEN is set)", hosts=True
+        "frontends.discord", N_("run the Discord bot (the default when DISCORD_TOKEN is set)"), hosts=True
     ),
 }
 """Every front end by the name of its command."""

@@ -9,9 +9,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import gettext
+import os
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -19,9 +21,11 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.languages import FIRST, LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from adjudicator.rules_version import VERSION
 from service.values.project import command, guide
-from service.values.settings import CannotStart, Settings
+from service.values.settings import PREFIX, CannotStart, Settings
+from service.values.words import speak
 
 from . import FRONT_ENDS
 
@@ -133,7 +137,6 @@ def audit(args: argparse.Namespace, given: Settings) -> int:
     """Audit an export."""
     from service.runtime.replays.auditing import audited
     from service.text.telling import plain_text
-    from service.values.words import speak
 
     language = given.language or FIRST
     try:
@@ -190,22 +193,81 @@ def start(args: argparse.Namespace, given: Settings) -> int:
     return front_end(args, given)
 
 
-def parser() -> argparse.ArgumentParser:
+ARGPARSE = (
+    N_("usage: "),
+    N_("options"),
+    N_("positional arguments"),
+    N_("show this help message and exit"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("expected one argument"),
+    N_("%(prog)s: error: %(message)s\n"),
+)
+"""The sentences of Python's argparse, which reads them from the catalogue too."""
+
+
+def parsed(words: Sequence[str], environ: Mapping[str, str]) -> argparse.Namespace:
+    """Return the command and its arguments; help and errors are in the language of whoever types."""
+    language = typed_language(words, environ)
+    with patched_catalogue(language):
+        return parser(language).parse_args(words)
+
+
+def typed_language(words: Sequence[str], environ: Mapping[str, str]) -> str:
+    """Return the language of the help: the one that is asked for, else that of the setting or the system."""
+    if "--language" in words[:-1] and (asked := words[words.index("--language") + 1]) in LANGUAGES:
+        return asked
+    if (given := environ.get(f"{PREFIX}LANGUAGE", "")) in LANGUAGES:
+        return given
+    named = next(filter(None, map(environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "") or ""
+    return next((id for id, one in LANGUAGES.items() if named.startswith(one.clients)), FIRST)
+
+
+@contextmanager
+def patched_catalogue(language: str) -> Iterator[None]:
+    """Let argparse, which asks gettext for the language of the environment, read our catalogue."""
+    before, domain = os.environ.get("LANGUAGE"), gettext.textdomain()
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain("service", str(Path(__file__).resolve().parents[1] / "service" / "locale"))
+    gettext.textdomain("service")
+    try:
+        yield
+    finally:
+        gettext.textdomain(domain)
+        if before is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = before
+
+
+def parser(language: str = FIRST) -> argparse.ArgumentParser:
     """Return the parser of the commands and their arguments."""
+
+    def say(template: str) -> str:
+        return speak(Words(template, {}), language)
+
     top = argparse.ArgumentParser(
-        prog=command(), description="Tabellarius, an umpire for historical wargames."
+        prog=command(), description=say(N_("Tabellarius, an umpire for historical wargames."))
     )
-    top.add_argument("--version", action="version", version=f"Tabellarius {VERSION}")
+    top.add_argument(
+        "--version",
+        action="version",
+        version=f"Tabellarius {VERSION}",
+        help=say(N_("show the release and exit")),
+    )
     top.add_argument(
         "--language",
         choices=LANGUAGES,
-        help="language of messages (default: the setting, otherwise chosen at the start)",
+        help=say(N_("language of messages (default: the setting, otherwise chosen at the start)")),
     )
     top.set_defaults(run=start)
-    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    commands = top.add_subparsers(title=say(N_("commands")), metavar=say(N_("COMMAND")))
 
-    def add(name: str, run: Run, help: str) -> argparse.ArgumentParser:
-        one = commands.add_parser(name, help=help, description=help)
+    def add(name: str, run: Run, template: str) -> argparse.ArgumentParser:
+        one = commands.add_parser(name, help=say(template), description=say(template))
         one.set_defaults(run=run)
         return one
 
@@ -213,54 +275,72 @@ def parser() -> argparse.ArgumentParser:
         one = add(name, front_end, found.help)
         one.set_defaults(front_end=name)
         for option, how in found.options.items():
-            one.add_argument(option if "choices" in how else f"--{option}", **how)
-    one = add("link", link, "make a secret link for playing a seat in a browser")
-    one.add_argument("campaign", type=int, help="number of the game")
-    one.add_argument("seat", help='the seat, or "referee"')
-    one = add("backup", backup, "back up the database, even while it is in use; or check a backup")
+            told = {**how, "help": say(how["help"])}
+            one.add_argument(option if "choices" in how else f"--{option}", **told)
+    one = add("link", link, N_("make a secret link for playing a seat in a browser"))
+    one.add_argument("campaign", type=int, help=say(N_("number of the game")))
+    one.add_argument("seat", help=say(N_('the seat, or "referee"')))
+    one = add("backup", backup, N_("back up the database, even while it is in use; or check a backup"))
     one.add_argument(
         "what",
         nargs="?",
         choices=["check"],
-        help="restore a backup in a temporary folder, and verify its games",
+        help=say(N_("restore a backup in a temporary folder, and verify its games")),
     )
-    one.add_argument("file", type=Path, nargs="?", help="the backup to check (default: the newest)")
-    one = add("restore", restore, "replace the database by a backup; stop the umpire first")
-    one.add_argument("file", type=Path, help="the backup; the present database is kept under another name")
-    one.add_argument("--lose-games", action="store_true", help="also if the backup lacks games")
-    one = add("demo", demo, "let the computer play a whole game: journal, maps, export, verification")
-    one.add_argument("game", nargs="?", default="", help="game (default: the first)")
-    one.add_argument("scenario", nargs="?", default="", help="scenario (default: the game's first)")
-    one.add_argument("--seed", type=int, default=1, help="each number gives a different game (default: 1)")
-    one.add_argument("--out", type=Path, help="folder for maps and export (default: out)")
+    one.add_argument("file", type=Path, nargs="?", help=say(N_("the backup to check (default: the newest)")))
+    one = add("restore", restore, N_("replace the database by a backup; stop the umpire first"))
     one.add_argument(
-        "--watch", action="store_true", help="show the game in a browser instead of writing files"
+        "file", type=Path, help=say(N_("the backup; the present database is kept under another name"))
+    )
+    one.add_argument("--lose-games", action="store_true", help=say(N_("also if the backup lacks games")))
+    one = add("demo", demo, N_("let the computer play a whole game: journal, maps, export, verification"))
+    one.add_argument("game", nargs="?", default="", help=say(N_("game (default: the first)")))
+    one.add_argument("scenario", nargs="?", default="", help=say(N_("scenario (default: the game's first)")))
+    one.add_argument(
+        "--seed", type=int, default=1, help=say(N_("each number gives a different game (default: 1)"))
+    )
+    one.add_argument("--out", type=Path, help=say(N_("folder for maps and export (default: out)")))
+    one.add_argument(
+        "--watch", action="store_true", help=say(N_("show the game in a browser instead of writing files"))
     )
     one.add_argument(
-        "--pause", type=float, default=1.0, help="with --watch: seconds between two answers (default: 1)"
+        "--pause",
+        type=float,
+        default=1.0,
+        help=say(N_("with --watch: seconds between two answers (default: 1)")),
     )
-    one = add("play", play, "play a file of orders line by line")
-    one.add_argument("file", type=Path, help="file of orders; see docs/plays/ for examples")
-    one.add_argument("--out", type=Path, help="folder for the export (default: no export)")
-    one = add("verify", verify, "verify the dice, draws and log of an exported game")
-    one.add_argument("file", type=Path, help="exported game")
+    one = add("play", play, N_("play a file of orders line by line"))
+    one.add_argument("file", type=Path, help=say(N_("file of orders; see docs/plays/ for examples")))
+    one.add_argument("--out", type=Path, help=say(N_("folder for the export (default: no export)")))
+    one = add("verify", verify, N_("verify the dice, draws and log of an exported game"))
+    one.add_argument("file", type=Path, help=say(N_("exported game")))
     one.add_argument(
-        "--head", action="append", default=[], metavar="N:HEX", help="a head you wrote down during the game"
+        "--head",
+        action="append",
+        default=[],
+        metavar="N:HEX",
+        help=say(N_("a head you wrote down during the game")),
     )
-    one = add("audit", audit, "play an exported game again by the rules, and compare every entry")
-    one.add_argument("file", type=Path, help="exported game: after its end, or with all secrets")
+    one = add("audit", audit, N_("play an exported game again by the rules, and compare every entry"))
+    one.add_argument("file", type=Path, help=say(N_("exported game: after its end, or with all secrets")))
     one = add(
-        "replay", replay, "make a page that replays an exported game and needs neither network nor umpire"
+        "replay", replay, N_("make a page that replays an exported game and needs neither network nor umpire")
     )
-    one.add_argument("file", type=Path, help="exported game: after its end, or with all secrets")
-    one.add_argument("--seat", default="", help="the seat whose view is shown (default: the public view)")
-    one.add_argument("--out", type=Path, help="file to write (default: next to the export)")
+    one.add_argument("file", type=Path, help=say(N_("exported game: after its end, or with all secrets")))
     one.add_argument(
-        "--unverified", action="store_true", help="also of an export with errors; the page says so"
+        "--seat", default="", help=say(N_("the seat whose view is shown (default: the public view)"))
     )
-    one = add("figures", figures, "write forms for the figures of your own copy of a game")
-    one.add_argument("game", help="the game, such as belisarius")
-    one.add_argument("--out", type=Path, help="folder to write (default: GAME_figures)")
-    one = add("rehearse", rehearse, "before an upgrade: list the games that this release could not continue")
-    one.add_argument("database", type=Path, nargs="?", help="database file (default: the setting)")
+    one.add_argument("--out", type=Path, help=say(N_("file to write (default: next to the export)")))
+    one.add_argument(
+        "--unverified",
+        action="store_true",
+        help=say(N_("also of an export with errors; the page says so")),
+    )
+    one = add("figures", figures, N_("write forms for the figures of your own copy of a game"))
+    one.add_argument("game", help=say(N_("the game, such as belisarius")))
+    one.add_argument("--out", type=Path, help=say(N_("folder to write (default: GAME_figures)")))
+    one = add(
+        "rehearse", rehearse, N_("before an upgrade: list the games that this release could not continue")
+    )
+    one.add_argument("database", type=Path, nargs="?", help=say(N_("database file (default: the setting)")))
     return top

@@ -52,6 +52,27 @@ def test_help_names_every_command(
     assert "--seed" in capsys.readouterr().out
 
 
+def test_help_and_errors_of_the_command_line_are_in_japanese_too(
+    here: Callable[..., int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(SystemExit):
+        here("--language", "ja", "backup", "--help")
+    said = capsys.readouterr().out
+    assert said.startswith("使い方: ") and "オプション" in said and "バックアップを検査する" in said
+    assert not re.search(r"[a-z]{4,} [a-z]{4,}", said.partition("\n")[2]), "nothing is left in English"
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    with pytest.raises(SystemExit):
+        here("link")
+    assert "次の引数が必要です: campaign, seat" in capsys.readouterr().err
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    with pytest.raises(SystemExit):
+        here("link")
+    assert "are required: campaign, seat" in capsys.readouterr().err
+    assert "LANGUAGE" not in os.environ
+
+
 def test_a_token_is_named_where_it_is_missing_and_shown_nowhere(tmp_path: Path) -> None:
     found = bot(tmp_path, "discord")
     assert found.returncode == 2

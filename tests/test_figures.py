@@ -117,7 +117,7 @@ def test_forms_are_written_by_a_command_and_change_nothing_yet(
     text = (tmp_path / "mine" / "markers.toml").read_text().replace("# agent =", "agent =")
     (tmp_path / "mine" / "markers.toml").write_text(text)
     monkeypatch.setenv("TABELLARIUS_OVERLAYS", os.pathsep.join(["mine"]))
-    assert settings(os.environ, tmp_path).overlays == (Path("mine"),)
+    assert settings(os.environ, tmp_path).overlays == (tmp_path / "mine",)
     assert figures.overlay_at(tmp_path / "mine").game == "belisarius"
     with pytest.raises(CannotStart, match="no such folder"):
         lay_overlays(Settings(overlays=(Path("elsewhere"),)))
