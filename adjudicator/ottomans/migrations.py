@@ -20,8 +20,10 @@ from collections.abc import Callable
 from adjudicator.core.log.chain import JSON
 
 
-def options_of_the_text(world: dict[str, JSON]) -> dict[str, JSON]:
-    """Give a campaign that has begun the readings it was played by, where the default is another one now."""
+def readings_and_owners(world: dict[str, JSON]) -> dict[str, JSON]:
+    """Give a campaign that has begun the readings it was played by, where the default is another one now, and
+    what is left of Kaisar-i-Rum to the seat whose part of the Replacement Phase it is.
+    """
     options = world.get("options") or {}
     read = {
         "march_after_stop": "yes",
@@ -34,8 +36,11 @@ def options_of_the_text(world: dict[str, JSON]) -> dict[str, JSON]:
         "empire_player": "austria",
     }
     world["options"] = read | options
+    if court := world.get("court"):
+        seat = next(one for one in world["order"] if one not in world["done"])
+        world["court"] = {f"{seat} {coalition}": n for coalition, n in court.items()}
     return world
 
 
-MIGRATIONS: tuple[Callable[[dict[str, JSON]], dict[str, JSON]], ...] = (options_of_the_text,)
+MIGRATIONS: tuple[Callable[[dict[str, JSON]], dict[str, JSON]], ...] = (readings_and_owners,)
 """The first makes a world of schema 2 of one of schema 1, and so on."""

@@ -25,7 +25,7 @@ from adjudicator.ottomans.rules.r05_turn import INTERVAL
 
 DIE = Words(N_("Die"))
 CHITS = {
-    "administration": N_("keeps a nation or mercenary that is about to leave you"),
+    "administration": N_("keeps a nation that is about to leave you"),
     "agent": N_(
         "assassinates, spies, plots a coup or treachery, negotiates; or stands against Agents of others"
     ),
@@ -37,7 +37,7 @@ CHITS = {
     ),
     "honors_of_war": N_("lets the beaten defenders of a city leave without loss, and you enter it"),
     "jesuits_sufis": N_("lets a die be rerolled"),
-    "kaisar_i_rum": N_("gives chits to the player with a leader in Constantinople"),
+    "kaisar_i_rum": N_("gives chits, or units in Byzantium, to the player with a leader in Constantinople"),
     "medicis_vizier": N_("exchanges a chit that you have just drawn for any in the pool"),
     "military_advance": N_("doubles a side in a battle, feeds a stack, or adds a movement point"),
     "portuguese_in_the_east": N_("takes two chits from the player who controls Persia, Iraq or Egypt"),
@@ -113,10 +113,11 @@ def _combat() -> Table:
 def _factors() -> Table:
     rows: tuple[tuple[Cell, ...], ...] = (
         (Words(N_("the best leader who takes part")), "9.41", Words(N_("× Command Value"))),
-        (Words(N_("Siege Train against a city")), "9.4", "×2"),
+        (Words(N_("an attack with a Siege Train")), "9.4", "×2"),
+        (Words(N_("the same on a city with Urban's Gun")), "27.2", "×3"),
         (Words(N_("Military Advance")), "9.4", "×2"),
-        (Words(N_("defenders in a city")), "9.4", f"×{FIGURES.city}"),
         (Words(N_("all of these together, at most")), "9.42", f"×{FIGURES.cap}"),
+        (Words(N_("defenders in a city, beyond that")), "9.4", f"×{FIGURES.city}"),
     )
     heads = _heads(N_("What counts"), N_("paragraph"), N_("combat strength"))
     return Table("factors", Words(N_("Strength in battle")), "9.4", heads, rows)
@@ -229,7 +230,7 @@ TURN = (
             )
         ),
         "5.1",
-        ("turn_start", "draw", "stratagem"),
+        ("turn_start", "opening", "draw", "stratagem"),
         "hand",
     ),
     Step(
@@ -266,7 +267,7 @@ TURN = (
         Words(N_("Forced marches")),
         Words(
             N_(
-                "Once a turn a leader may lead a stack on a forced march: it moves again with its unused "
+                "Once a turn a leader may lead a stack on a forced march: it moves again with its full "
                 "movement and may attack again."
             )
         ),

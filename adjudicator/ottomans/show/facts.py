@@ -39,7 +39,7 @@ from .view import View
 
 TURN = N_("Played in your own turn")
 WHEN: Mapping[str, str] = {
-    "administration": N_("Played when a nation or mercenary is about to leave you"),
+    "administration": N_("Played when a nation is about to leave you"),
     "agent": N_("Played between two orders, in anybody's turn"),
     "alliance": N_("Played with an attack in the Combat Phase"),
     "crusade_jihad": TURN,
