@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from adjudicator.core import Choice, Table
+from adjudicator.core import Choice, Reader, Refusal, Table
+from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chance import sampler
+from adjudicator.core.orders.orders import Line, lines, rehearse
 
 from .game import GameUnderTest
 from .games import over
@@ -15,6 +18,10 @@ from .play_styles import bold
 from .selfplay import play
 from .two_worlds import Ear, alike, at_rest, binds, known_to, same_public, table_over
 
+BATCHES = 1
+"""The number of orders that are rehearsed, each with lines behind it, at every comparison."""
+BEHIND = ("yes\nzzz", "", "zzz")
+"""The lines behind an order: half-right, right and wrong batches."""
 FOLLOWED = 6
 """The number of answers by which two worlds are played on."""
 
@@ -25,7 +32,7 @@ class Comparison:
     def __init__(self, kit: GameUnderTest, seed: int, windows: str) -> None:
         self.kit, self.seed, self.modes = kit, seed, {"default": windows}
         self.viewers = (*kit.scenario_of(seed).seats, None)
-        self.pairs = self.differed = self.followed = self.concealed = 0
+        self.pairs = self.differed = self.followed = self.concealed = self.rehearsed = 0
 
     def compare(self, table: Table, depth: int) -> None:
         """Every viewer's world against one that looks the same to that viewer, now and some answers later."""
@@ -37,6 +44,7 @@ class Comparison:
             self.pairs += 1
             self.differed += real != other
             self.same(here, there, viewer, depth)
+            self.rehearse(here, there, viewer, BEHIND[:1] if depth < 2 else BEHIND)
             self.follow(here, there, viewer)
 
     def same(self, here: Table, there: Table, viewer: str | None, depth: int) -> None:
@@ -44,6 +52,23 @@ class Comparison:
         known = (known_to(self.kit, table, viewer, depth) for table in (here, there))
         for mine, others in zip(*known, strict=True):
             assert mine == others, (viewer, mine[0], mine[1][:2000], others[1][:2000])
+
+    def rehearse(self, here: Table, there: Table, viewer: str | None, behind: Sequence[str]) -> None:
+        """Right, half-right and wrong batches are tried as far in both worlds, and answered alike."""
+        choice = here.pending.get(viewer or "")
+        if viewer is None or choice is None:
+            return
+        reader, rng = self.kit.readers[0], sampler(self.seed + here.ledger.chain.n)
+        for _ in range(BATCHES):
+            try:
+                order = choice.write(choice.accept(choice.sample(rng)), reader)
+            except NoneLegal:
+                return
+            for rest in behind:
+                batch = lines(f"{order}\n{rest}")
+                tried = [_tried(table, viewer, batch, reader) for table in (here, there)]
+                assert tried[0] == tried[1], (viewer, batch, *tried)
+                self.rehearsed += 1
 
     def follow(self, here: Table, there: Table, viewer: str | None) -> None:
         """Play both on with answers that all see alike, until the viewer rightly learns a difference."""
@@ -94,6 +119,14 @@ class Comparison:
             if alike(*ears):
                 self.same(here, there, viewer, 0)
                 self.concealed += 1
+
+
+def _tried(table: Table, seat: str, batch: Sequence[Line], reader: Reader) -> str:
+    """How far a batch was tried, or by what it was refused."""
+    try:
+        return str(rehearse(table, seat, batch, reader))
+    except Refusal as refusal:
+        return repr((refusal.kind, refusal.rule, refusal.why, refusal.candidates))
 
 
 def _another(table: Table, seat: str, answer: Any) -> Any:
@@ -147,6 +180,7 @@ def compared(kit: GameUnderTest, case: tuple[int, str]) -> None:
     met = run(kit, case[0], kit.every, 1, case[1])
     assert met.differed > met.pairs / 2
     assert met.followed > met.pairs / 6
+    assert met.rehearsed
 
 
 @pytest.mark.byhand
