@@ -315,3 +315,26 @@ def test_no_code_asks_which_language_is_read() -> None:
         if re.search(r"""["']ja["']|\b\w+_ja\b""", line)
     ]
     assert found == []
+
+
+def test_a_test_waits_for_a_process_for_a_limited_time() -> None:
+    """`next_line` of tests/harness/processes.py is the limited `readline`."""
+    endless = []
+    starting = [path for path in sources("tests/**/*.py") if "subprocess" in path.read_text(encoding="utf-8")]
+    for path in starting:
+        awaited = {node.value for node in nodes_of(path) if isinstance(node, ast.Await)}
+        for node in nodes_of(path):
+            match node:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id="subprocess"), attr="run")):
+                    pass
+                case ast.Call(func=ast.Attribute(attr="communicate")) if node not in awaited:
+                    pass
+                case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="stdout"), attr="readline")):
+                    if path.name != "processes.py":
+                        endless.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+                    continue
+                case _:
+                    continue
+            if "timeout" not in [keyword.arg for keyword in node.keywords]:
+                endless.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert endless == []
