@@ -152,7 +152,7 @@ def test_a_backup_is_put_back_and_the_former_file_kept(tmp_path: Path) -> None:
         two = b.found("nim", "short")
         assert backed_up(path, folder, 3).exists()
     assert newest(folder) > 0
-    aside = restored(made, path)
+    aside = restored(made, path, losing=True)
     assert aside is not None and aside.exists()
     kept = [file for file in (path, aside, *folder.iterdir()) if stat.S_IMODE(file.stat().st_mode) != 0o600]
     assert kept == [] or os.name == "nt", "a reader of them can foresee the dice"
