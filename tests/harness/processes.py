@@ -24,5 +24,5 @@ def next_line(process: subprocess.Popen[str], seconds: float = LONGEST) -> str:
         late.cancel()
     if not line:
         code = process.wait(LONGEST)
-        raise AssertionError(f"{process.args!r} wrote no line within {seconds} s; its exit code is {code}")
+        raise AssertionError(f"{process.args!r} wrote no line (limit {seconds} s); its exit code is {code}")
     return line
