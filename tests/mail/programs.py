@@ -158,7 +158,7 @@ def broken(lines: Sequence[str], columns: int) -> list[str]:
     ]
 
 
-def placed(own: Sequence[str], quoted: Sequence[str], where: str, *, is_marked: bool) -> list[str]:
+def placed(own: Sequence[str], quoted: Sequence[str], where: str) -> list[str]:
     """One's own lines above a quotation, below it, or within."""
     if where == "top":
         return [*own, "", *quoted]

@@ -29,12 +29,15 @@ LONGEST_ANNOUNCEMENT = 300
 MOST_LINES = 3
 """The number of lines that an announcement is broken into."""
 FEWEST_LABELS = 3
+MOST_HEADS = 3
+"""The number of announcements that may follow each other."""
 
 _LABEL = re.compile(r"[*_\s]*([^\W\d_][^:<>@/]{0,30}?)[*_\s]*:\s*(.*)")
 _TIME = re.compile(r"\d{1,2}\s?[:.時时시点h]\s?\d{2}")
 _DATE = re.compile(r"\b\d{4}\b|\d{4}[年년]|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}")
 _DASHED = re.compile(r"-{2,}\s*[^\s-].{0,120}?\s*-{2,}|-{2,}\s*(?:original|forwarded) message.*", re.I)
 _RULE = re.compile(r"[_\u2500\u2501]{10,}")
+_CLOSED = (":", "--")
 _WROTE = re.compile(
     r".{2,200}(?:wrote|writes|schrieb|geschrieben|a \S+crit|さんは書きました|のメール|さんからのメール)\s?:",
     re.I,
@@ -55,14 +58,23 @@ class About(Struct, frozen=True):
 
 def begins(lines: Sequence[Line], at: int, about: About) -> int:
     """Return the number of lines from here that announce a quotation, 0 if none does."""
+    found = _begins(lines, at, about)
+    for _ in range(MOST_HEADS if found else 0):  # a title, then an announcement or headers
+        after = next((n for n in range(at + found, len(lines)) if lines[n].text), len(lines))
+        more = _begins(lines, after, about) if after < len(lines) and after <= at + found + 2 else 0
+        found = after + more - at if more else found
+    return found
+
+
+def _begins(lines: Sequence[Line], at: int, about: About) -> int:
     line = lines[at]
     if line.is_start or squeezed(line.text) in _above():
         return 1
     if not line.text or line.is_marked:
         return 0
-    if _DASHED.fullmatch(line.text) or _RULE.fullmatch(line.text) or _is_block(lines, at, about):
+    if _DASHED.fullmatch(line.text) or _RULE.fullmatch(line.text):
         return 1
-    return _announced(lines, at, about)
+    return _block(lines, at, about) or _announced(lines, at, about)
 
 
 @cache
@@ -70,11 +82,11 @@ def _above() -> frozenset[str]:
     return frozenset(squeezed(speak(Words(ABOVE), language)) for language in LANGUAGES)
 
 
-def _is_block(lines: Sequence[Line], at: int, about: About) -> bool:
-    """Return true if headers begin here: lines of a word, a colon and a value, one of which names the umpire
-    or its subject; bold, folded, or with blank lines between them.
+def _block(lines: Sequence[Line], at: int, about: About) -> int:
+    """Return the number of lines of the headers that begin here, 0 for none: lines of a word, a colon and a
+    value, one of which names the umpire or its subject; bold, folded, or with blank lines between them.
     """
-    labels, is_ours, is_gap = 0, False, False
+    labels, last, is_ours, is_sure, is_gap = 0, 0, False, False, False
     for n, line in enumerate(lines[at : at + LONGEST_BLOCK]):
         if line.is_marked:
             break
@@ -87,11 +99,10 @@ def _is_block(lines: Sequence[Line], at: int, about: About) -> bool:
         is_label = label is not None and len(label[1].split()) <= 4
         if not is_label and (n == 0 or is_gap):
             break
-        if n == 0 and label is not None and _has_address(label[2], about):
-            return True
-        labels, is_gap = labels + is_label, False
+        is_sure = is_sure or (n == 0 and label is not None and _has_address(label[2], about))
+        labels, is_gap, last = labels + is_label, False, n + 1
         is_ours = is_ours or _is_ours(line.text if label is None else label[2], about)
-    return labels >= FEWEST_LABELS and is_ours
+    return last if is_sure or (labels >= FEWEST_LABELS and is_ours) else 0
 
 
 def _announced(lines: Sequence[Line], at: int, about: About) -> int:
@@ -100,7 +111,7 @@ def _announced(lines: Sequence[Line], at: int, about: About) -> int:
     if not (_has_address(first, about) or NAME.casefold() in first.casefold() or _DATE.search(first)
             or _TIME.search(first) or _WROTE.fullmatch(first)):  # fmt: skip
         return 0
-    said = ""
+    said, found = "", 0
     for n, line in enumerate(lines[at : at + MOST_LINES], 1):
         if not line.text or line.is_marked:
             break
@@ -108,12 +119,14 @@ def _announced(lines: Sequence[Line], at: int, about: About) -> int:
         if len(said) > LONGEST_ANNOUNCEMENT:
             break
         if _is_announcement(said, about):
-            return n
-    return 0
+            found = n
+            if said.endswith(_CLOSED):
+                break
+    return found
 
 
 def _is_announcement(said: str, about: About) -> bool:
-    is_closed = said.endswith((":", "--"))
+    is_closed = said.endswith(_CLOSED)
     has_date, has_time = _DATE.search(said) is not None, _TIME.search(said) is not None
     if _has_address(said, about) and (is_closed or has_date or has_time):
         return True

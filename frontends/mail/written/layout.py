@@ -15,6 +15,8 @@ COLUMNS = 64
 """The width of a line; programs that break lines do so at 66 or more, a mark of quotation included."""
 _NARROWEST, _WIDEST = 24, 100
 """Widths at which mail programs might break lines."""
+_PIECE = re.compile(r"[^\s\u3000-\uffef]+\s*|[\u3000-\uffef]\s*")
+"""Text between two places at which a line may end."""
 _FULL = 32
 """The fewest columns of a line that ends where an order cannot end."""
 OPEN_ENDS = re.compile(
@@ -73,8 +75,16 @@ def harmless(line: str) -> str:
     """
 
     def marked(found: re.Match[str]) -> str:
-        rest = line[found.start() :]
-        firsts = {wrapped(rest[:_WIDEST], columns=columns)[0] for columns in range(_NARROWEST, _WIDEST)}
-        return f"“{found[0]}”" if any(map(opens, firsts)) else found[0]
+        return f"“{found[0]}”" if _may_open(line[found.start() :][:_WIDEST]) else found[0]
 
     return _openers().sub(marked, line)
+
+
+def _may_open(text: str) -> bool:
+    """Return true if some first line of a text opens a frame, wherever a program ends that line."""
+    pieces = _PIECE.findall(text)
+    for n in range(1, len(pieces) + 1):
+        first, rest = "".join(pieces[:n]).rstrip(), "".join(pieces[n : n + 1]).rstrip()
+        if opens(first) and (not rest or width(f"{first} {rest}") > max(_NARROWEST, width(first))):
+            return True
+    return False

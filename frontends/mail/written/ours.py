@@ -93,7 +93,10 @@ class Ours:
     def goes_on(self, before: str, text: str) -> bool:
         """Return true if a line directly below a quoted one is what follows there in our text."""
         head, tail = squeezed(before)[-_GRAM:], squeezed(text)
-        return bool(head and tail) and len(head + tail) > 5 and head + tail in self._all
+        if head and tail and len(head + tail) > 5 and head + tail in self._all:
+            return True
+        head, tail = _exact([before])[-_GRAM:], _exact([text])
+        return bool(head and tail) and len(head + tail) > 5 and head + tail in self._exact
 
     def has_frame(self, lines: Sequence[str]) -> bool:
         """Return true if a whole frame stands in our text, with the same lines commented."""

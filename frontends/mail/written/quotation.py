@@ -11,13 +11,16 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from frontends.mail.reading import end_of, opens
+from service.text.columns import width
 
 from .heads import About, begins
 from .lines import Line, lines_of
 from .ours import Ours
 
-_BREAKS = 58
-"""The columns of a quoted line from which on the line below it may be its second half."""
+_BREAKS, _MAY_BREAK = 58, 36
+"""The columns of a quoted line from which on the line below it may be its second half, in any case and where
+it would not have fitted on it.
+"""
 
 
 class Split(Struct, frozen=True):
@@ -84,7 +87,12 @@ def _is_second_half(lines: Sequence[Line], above: int, at: int, ours: Ours) -> b
         return False
     if ours.goes_on(quoted.text, line.text):
         return True
-    return not ours.holds(quoted.text) and (quoted.columns >= _BREAKS or not quoted.is_marked)
+    if ours.holds(quoted.text):
+        return False
+    if not quoted.is_marked or quoted.columns >= _BREAKS:
+        return True
+    widest = max(one.columns for one in lines if one.is_marked)
+    return quoted.columns >= _MAY_BREAK and quoted.columns + width(f" {line.text.split()[0]}") > widest
 
 
 def _is_quoted_by_indent(lines: Sequence[Line], at: int, ours: Ours) -> bool:

@@ -14,6 +14,8 @@ MOST = 6
 
 def sent_to(service: Service, addresses: Sequence[str], answers: Sequence[str] = ()) -> Ours:
     """Return the words of the mails to a person's addresses: those that are answered, and the last ones."""
-    texts = service.mail.texts
+    texts, box = service.mail.texts, service.mailbox
+    others = [other for one in addresses for other in (box.spare(one), *box.owners(one)) if other]
+    addresses = [*dict.fromkeys((*addresses, *others))]
     found = [*texts.find(answers, addresses), *texts.last(addresses, MOST)]
     return Ours(list(dict.fromkeys(found)))
