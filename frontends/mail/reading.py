@@ -238,7 +238,7 @@ def _frame(verb: str, rest: str, lines: Sequence[str], is_open: bool) -> Request
 
 def _unlisted(line: str) -> str:
     """Return a line of a frame without the mark or number of a list, and without the stars of bold type."""
-    return _NUMBER.sub("", _bare(line)).strip()
+    return _bare(_NUMBER.sub("", line.strip()))
 
 
 def _names_game(rest: str) -> bool:

@@ -59,8 +59,9 @@ def test_the_frame_of_an_earlier_question_is_answered_by_the_present_state(
 
 def test_the_frame_of_another_seat_is_refused(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
     mails.deliver()
-    rita = mails.invite(CAMPAIGN, "referee", "rita@example.net")
-    for mark, why in {frame_mark(b.service, rita): "another seat", "+aaaaaa": "an earlier mail"}.items():
+    bela = MailSeat("b" * 16, CAMPAIGN, "pompey", "bela@example.net", "joined")
+    b.service.mail.save_seat(bela)
+    for mark, why in {frame_mark(b.service, bela): "another seat", "+aaaaaa": "an earlier mail"}.items():
         answered = said(mails, anna, f"ORDERS JC-1 caesar 1/1 {mark}\ndiscard Neptune\nEND")
         assert f"this frame is from {'a mail to ' if 'seat' in why else ''}{why}" in answered
     assert answers(b) == 0
