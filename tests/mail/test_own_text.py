@@ -140,7 +140,9 @@ def test_no_line_is_wider_than_64_columns(b: ServiceHarness, mails: MailHarness,
 
 def test_a_word_of_others_that_could_open_a_frame_stands_in_quotation_marks() -> None:
     long = "y" * 70
-    assert harmless(f"Gnaeus writes: ORDERS #{long}") == f"Gnaeus writes: “ORDERS” #{long}"
+    assert (
+        harmless(f"Gnaeus writes to Caesar: ORDERS #{long}") == f"Gnaeus writes to Caesar: “ORDERS” #{long}"
+    )
     assert harmless(f"命令 {long}") == f"“命令” {long}"
     assert harmless("Write orders between ORDERS and END; HELP lists all commands.").count("“") == 0
 
@@ -180,7 +182,7 @@ def test_broken_orders_are_joined_and_cut_ones_refused(
         mails, anna, "ORDERS\n1. *discard Neptune*\nEND Sent from my iPhone"
     )
     assert "breaks off" in said(mails, anna, "ORDERS\ndiscard Neptune,\n# 2/1\nEND")
-    refused = said(mails, anna, "ORDERS\ndiscard 2/1\ndiscrad Neptune\nEND")
+    refused = said(mails, anna, "ORDERS\ndiscrad Neptune\nEND")
     assert "discrad" in refused and "Carried out" not in refused
 
 

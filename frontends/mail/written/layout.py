@@ -75,7 +75,8 @@ def harmless(line: str) -> str:
     """
 
     def marked(found: re.Match[str]) -> str:
-        return f"“{found[0]}”" if _may_open(line[found.start() :][:_WIDEST]) else found[0]
+        is_first = not found.start() or width(line[: found.end()]) > _NARROWEST
+        return f"“{found[0]}”" if is_first and _may_open(line[found.start() :][:_WIDEST]) else found[0]
 
     return _openers().sub(marked, line)
 

@@ -56,6 +56,9 @@ def _quotations(lines: Sequence[Line], about: About, ours: Ours) -> list[bool]:
     at, framed, before = 0, 0, -1
     while at < len(lines):
         line = lines[at]
+        if at >= framed and not found[at] and opens(line.text):
+            end = end_of([one.text for one in lines], at + 1)
+            framed = at if end is None else end
         if found[at]:
             before = at
         elif (announced := begins(lines, at, about)) or (at >= framed and ours.begins(lines, at)):
@@ -68,9 +71,6 @@ def _quotations(lines: Sequence[Line], about: About, ours: Ours) -> list[bool]:
         elif line.text and before == at - 1 >= 0 and _is_second_half(lines, before, at, ours):
             found[at] = True
             before = at
-        elif at >= framed and opens(line.text):
-            end = end_of([one.text for one in lines], at + 1)
-            framed = at if end is None else end
         at += 1
     return found
 
