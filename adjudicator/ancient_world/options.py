@@ -19,6 +19,10 @@ OPTIONS: Final = (
     Option("pursuit", "8.38", ("forced", "every")),  # ruling AW-R59
     Option("trampled", "8.52", ("counted", "left_out")),  # ruling AW-R86
     Option("terms", "9.71", ("before", "any")),  # ruling AW-V45
+    Option("sack_boxes", "9.84", ("one", "none")),  # ruling AW-V49
+    Option("flat_siege", "9.54", ("off", "on")),  # ruling AW-R71
+    Option("envoys", "12.33", ("spare", "pool")),  # ruling AW-R81
+    Option("margins", "14.0", ("eased", "harsh")),  # ruling AW-M11
     Option("consuls", "5.12", ("listed", "alphabet")),  # ruling AW-M3
     Option("fog", "8.12", ("off", "on")),  # ruling AW-V26
 )

@@ -1,13 +1,24 @@
-"""Invariants of chapters 5 to 8, held after every answer of self-play, each when the text promises it."""
+"""Invariants of chapters 5 to 12, held after every answer of self-play, each when the text promises it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.ancient_world.rules.r02_forces import fighting, less, units_of
+from adjudicator.ancient_world.board import CITIES, SCENARIOS
+from adjudicator.ancient_world.rules.r02_forces import fighting, leaders_of, less, strength, units_of
 from adjudicator.ancient_world.rules.r05_leaders import bound_units, is_commander, named_after
 from adjudicator.ancient_world.rules.r07_transport import shore_for
-from adjudicator.ancient_world.world import World, force_of, keys_at, locked_leaders
+from adjudicator.ancient_world.rules.r09_siege import besiegers, enough_foot
+from adjudicator.ancient_world.world import (
+    World,
+    cities_in_play,
+    enemy_of,
+    force_of,
+    hex_of,
+    keys_at,
+    locked_leaders,
+    stack_key,
+)
 from adjudicator.core import reveal
 from tests.kit.play_styles import Step, pick_of
 
@@ -18,12 +29,14 @@ CHOSEN = ("intercept_part", "intercept_along", "join_part")
 
 
 def hold(step: Step) -> None:
-    """§5.42 §7.26 §8.33 §8.37 §8.62 Assert all of them."""
+    """§5.42 §7.26 §8.33 §8.37 §8.62 §9.23 Assert all of them."""
     beaten_are_gone(step)
     losses_are_booked(step.world)
     nobody_is_left_behind(step)
     stand_ins_are_gone(step.world)
     fleets_can_land(step)
+    if step.world.phase == "operate":
+        operations_have_ended(step.world)
     for key, force in step.world.forces.items():
         called = named_after(step.world, key)
         chief = [leader for leader in force.leaders if is_commander(step.world, leader)]
@@ -82,3 +95,24 @@ def fleets_can_land(step: Step) -> None:
         for force in w.forces.values():
             if force.afloat and w.op is not None and w.op.leader in force.leaders:
                 assert shore_for(w, force.side, force.place), force
+
+
+def operations_have_ended(w: World) -> None:
+    """§9.23 §9.29 §11.12 §12.12 Between operations sieges have besiegers, homes owners, and the bound stay.
+
+    Ruling AW-M9.
+    """
+    for city, siege in w.sieges.items():
+        assert enough_foot(w, siege.side, city), city
+        assert leaders_of(w, besiegers(w, city)), city
+    for side, home in SCENARIOS[w.scenario].home.items():
+        assert all(w.control.get(c) for c in cities_in_play(w) if CITIES[c].province in home), side
+    for lock in w.locks.values():
+        force = w.forces[stack_key(lock.side, lock.place)]
+        assert {*lock.units} & {*force.units} or {*lock.leaders} & {*force.leaders}, lock
+    for key, force in w.forces.items():
+        mamertines = any(unit.startswith("mamertini") for unit in force.units)
+        assert hex_of(force.place) == CITIES["messana"].hex or not mamertines, key
+        alone = not strength(force.units) and not force.leaders
+        enemies = keys_at(w, force.place, enemy_of(w, force.side))
+        assert not (alone and any(strength(w.forces[e].units) for e in enemies)), key

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.ancient_world.board import CITIES
+from adjudicator.ancient_world.rules.r08_retreat import major_points
+from adjudicator.ancient_world.rules.r12_diplomacy import ambassadors
+from adjudicator.ancient_world.rules.r14_victory import automatic, parts
 from adjudicator.ancient_world.world import Siege, World, printed_defence
 from adjudicator.core import Refusal, Table
 from tests.ancient_world.helpers import act, empty, founded, last, order, put, table, told
@@ -279,3 +282,52 @@ def test_carthaginians_leave_the_cities_of_hiero() -> None:
     order(t, "Panormus", "carthage")
     assert t.world.forces["carthage@5522i"].leaders == ["gisco"]
     assert t.world.notes["neutral/syracusae"] == 1
+
+
+# -- what readings cost -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("option", "box"), [("one", 0), ("none", 1)])
+def test_a_sack_moves_the_neighbours(option: str, box: int) -> None:
+    """§9.84 ruling AW-V49 Liguria, beside Placentia, moves a box towards Rome."""
+    w = siege("placentia", "1514", ["mago"], 90)
+    w.forces["rome@1514i"].units = {"socii_foot": 1}
+    w.options["sack_boxes"] = option
+    t = table(act(w, "mago"), [9, 0] + [0] * 6)
+    order(t, "assault")
+    go_on(t, r982="yes", r925="stay out")
+    assert t.world.alliance["liguria"] == box
+
+
+def test_ambassadors_have_no_command() -> None:
+    """§12.33 ruling AW-R81 Mago, who leads alone, is not drawn; with the option nobody on the map is."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 20}, ["hannibal", "maharbal"])
+    put(w, "carthage", "4707", {"libya_foot": 20}, ["mago"])
+    act(w, "hannibal")
+    assert "maharbal" in ambassadors(w, "carthage")
+    assert "mago" not in ambassadors(w, "carthage")
+    w.options["envoys"] = "pool"
+    assert not {"maharbal", "mago"} & {*ambassadors(w, "carthage")}
+
+
+def test_the_war_for_messana_as_first_drawn_up() -> None:
+    """§14.0 ruling AW-M11 With the option Messana decides at the end of 262, and Agrigentum scores 3."""
+    w = founded("sicily", {"margins": "harsh"})
+    w.control["messana"] = "carthage"
+    assert parts(w)["carthage"]["cities"] == 11
+    assert automatic(w) == ("", {})
+    w.turn = 3
+    assert automatic(w) == ("carthage", {"cities": ["messana"]})
+    assert [major_points(w, side) for side in ("carthage", "rome")] == [3, 2]
+
+
+@pytest.mark.parametrize(("option", "shift"), [("off", 0), ("on", -1)])
+def test_flat_ground_helps_besiegers(option: str, shift: int) -> None:
+    """§9.54 ruling AW-R71 With the option."""
+    w = siege("ariminum", "2609", ["mago"])
+    w.options["flat_siege"] = option
+    w.due, w.agenda = ["ariminum"], ["siege_attrition"]
+    t = table(w, [5, 0])
+    supply = -3 * int(last(t, "siege_attrition")["supply"])
+    assert last(t, "siege_attrition")["totals"][0] == 5 + supply + shift

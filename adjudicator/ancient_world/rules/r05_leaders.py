@@ -91,7 +91,7 @@ def limit_of(w: World, leader: str, place: Place) -> int:
     """§5.41 §6.24 Return how many strength points a leader may lead out of a place, of any composition.
 
     Beside the overall commander anybody else leads half of all at most (ruling AW-R13); a Roman by office
-    (ruling AW-M4).
+    (ruling AW-M4, ruling AW-M16).
     """
     side = LEADERS[leader].side
     most = strength(leadable(w, leader, place))

@@ -35,6 +35,7 @@ from .r07_transport import sail_act, sail_item, sail_part_act, sail_part_item
 from .r08_attack import attack_act, attack_item
 from .r09_assault import assault_act, assault_item
 from .r09_ends import conclude
+from .r09_prospects import ODDS
 from .r09_reduction import reduce_act, reduce_item, repair_act, repair_item, sally_act, sally_item
 from .r09_siege import invest_act, invest_item, lift_act, lift_item
 from .r09_surrender import demand_act, demand_item
@@ -125,8 +126,6 @@ DOES = {
     "detach": N_("says which units stay behind"),
     "invest": N_("a siege begins"),
     "lift": N_("the siege ends"),
-    "reduce": N_("may lower the city's defence"),
-    "demand": N_("the city may surrender"),
 }
 """The effects of orders whose names do not tell them."""
 AT_A_CITY = ("invest", "assault", "reduce", "repair", "lift", "demand")
@@ -198,9 +197,11 @@ def _forgone(w: World) -> Sequence[str]:
 
 
 def told_of(w: World, order: str) -> Words:
-    """Say what an order does, if its name does not, and what it costs."""
-    cost = cost_of(w, order)
-    return words(N_("{does}; {cost}"), does=Words(DOES[order]), cost=cost) if order in DOES else cost
+    """Say what an order does, if its name does not, its odds, and what it costs."""
+    does, cost = Words(DOES[order]) if order in DOES else None, cost_of(w, order)
+    if order in ODDS:
+        does = ODDS[order](w)
+    return words(N_("{does}; {cost}"), does=does, cost=cost) if does is not None else cost
 
 
 def cost_of(w: World, order: str) -> Words:

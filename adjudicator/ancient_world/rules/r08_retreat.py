@@ -9,6 +9,7 @@ from adjudicator.ancient_world.board import CHARTS, CITY_AT, ENGINE, FOOT, HORSE
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
     DISRUPTED,
+    ROME,
     USELESS,
     Battle,
     Place,
@@ -348,10 +349,10 @@ async def aftermath(w: World) -> None:
     )
     if b.winner:
         if b.major:
-            score_points(w, b.winner, "major", major_points(w))
+            score_points(w, b.winner, "major", major_points(w, b.winner))
             victory_boxes(w, b.winner, province_of(b.hex))
         elif b.before[loser] >= GREAT:
-            score_points(w, b.winner, "battles", 1)
+            score_battle(w, b.winner)
         after_victory(w, b)
     done(w)
     for key in (*b.attackers, *b.defenders):
@@ -359,9 +360,17 @@ async def aftermath(w: World) -> None:
             settle(w, key)
 
 
-def major_points(w: World) -> int:
-    """§14.0 Return the victory points of a major victory; ruling AW-M11."""
+def major_points(w: World, side: Side) -> int:
+    """§14.0 Return the points of a major victory, 2 for Rome in the war for Messana; ruling AW-M11."""
+    if w.scenario == "sicily" and side == ROME:
+        return 2
     return {"pyrrhus_in_italy": 3, "sicily": 3, "hannibal_in_italy": 4}[w.scenario]
+
+
+def score_battle(w: World, side: Side) -> None:
+    """§14.0 Score a victory over 20 strength points or more that is not a major one; none for Messana."""
+    if w.scenario != "sicily":
+        score_points(w, side, "battles", 1)
 
 
 def state_of(w: World, b: Battle, side: Side) -> int:

@@ -22,7 +22,7 @@ from adjudicator.core import N_, OneOf, ask, d10, one_of, tell, words
 
 from .r02_forces import adjusted, lose_of, of_arm, part, strength, units_of
 from .r06_devastation import try_devastation
-from .r06_ground import HARD, barred, joined, nexts, strait, terrain
+from .r06_ground import FLAT, HARD, barred, joined, nexts, strait, terrain
 from .r06_losses import spread
 from .r09_assault import zone_of
 from .r09_capture import capture_city
@@ -32,6 +32,8 @@ from .r09_siege import besiegers, best_leader, garrison, garrison_keys, suffers
 from .r11_control import controls_province, holds
 
 FORAGE, SUPPLY, SUPPLY_RANGE = -2, -3, 3
+ON_FLAT = -1
+"""Ruling AW-R71: the modifier of a besieger on flat ground, with option `flat_siege`."""
 
 
 def may_forage(w: World, city: str) -> bool:
@@ -140,6 +142,8 @@ def _foot_inside(w: World, city: str) -> int:
 async def _attrition(w: World, city: str, outside: int, inside: int, forages: bool, fed: bool) -> None:
     ours, theirs = besiegers(w, city), garrison_keys(w, city)
     out_modifier = (FORAGE if forages else 0) + (SUPPLY if fed else 0) + _state(w, ours)
+    if w.options.get("flat_siege") == "on" and terrain(CITIES[city].hex) == FLAT:
+        out_modifier += ON_FLAT
     zone = zone_of(w, city)
     in_modifier = _state(w, theirs) + (w.naval[zone][w.sieges[city].side] if zone else 0)
     lost_out = CHARTS.siege_attrition(False, outside + out_modifier, adjusted(units_of(w, ours)))

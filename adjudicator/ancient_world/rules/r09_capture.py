@@ -48,10 +48,10 @@ from .r06_ground import ISLANDS
 from .r08_fallen import all_leave, leave_play
 from .r08_fog import concealed
 from .r08_outcome import GREAT
-from .r08_retreat import major_points
+from .r08_retreat import major_points, score_battle
 from .r09_siege import commander_of, end_siege, garrison
 from .r11_control import entered_city, take_city
-from .r12_track import CITY_BOXES, shift, unlock, victory_boxes
+from .r12_track import CITY_BOXES, sack_boxes, shift, unlock, victory_boxes
 
 FORCE = ("assault", "attrition")
 SACKED = ("assault", "attrition", "treachery")
@@ -82,13 +82,13 @@ def _victory(w: World, city: str, side: Side, most: int) -> None:
     elif most >= MANY:
         victory_boxes(w, side, province)
     if great or most >= MANY:
-        score_points(w, side, "major", major_points(w))
+        score_points(w, side, "major", major_points(w, side))
     elif most >= GREAT:
-        score_points(w, side, "battles", 1)
+        score_battle(w, side)
 
 
 async def sack(w: World) -> None:
-    """§9.81 §9.82 §9.84 Ask the winner whether the city is sacked; §9.83 then nobody of its garrison is
+    """§9.81 §9.82 Ask the winner whether the city is sacked; §9.83 then nobody of its garrison is
     left.
 
     §9.85 The leader's rating or less keeps the men in hand; else they loot and their state is worse.
@@ -124,6 +124,8 @@ async def sack(w: World) -> None:
     one = w.captures[-1]
     if w.op is None:
         one.leader = await commander_of(w, keys_at(w, CITIES[one.city].hex, one.side), one.city)
+    if w.options.get("sack_boxes", "one") == "one":
+        sack_boxes(w, enemy_of(w, one.side), CITIES[one.city].province)
     die = await d10("9.85", one.leader or one.city)
     kept = not one.leader or die <= rating(one.leader)
     tell("looting", "9.85", side=one.side, city=one.city, die=die, how="kept" if kept else "looted")

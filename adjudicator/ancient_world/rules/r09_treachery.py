@@ -24,6 +24,11 @@ def is_safe(w: World, city: str) -> bool:
     return city in CAPITALS and w.options.get("capitals", "safe") == "safe"
 
 
+def treachery_number(campaign: int, defence: int) -> int:
+    """§9.62 Return the number of the chart that the modified die must exceed."""
+    return CHARTS.treachery(max(3, min(8, campaign)), defence)
+
+
 def treachery_item(w: World) -> Item:
     """§9.61 Return the order to try treachery, with the guile that it uses."""
     op = w.op
@@ -64,7 +69,7 @@ async def treachery(w: World) -> None:
     city, leader = siege_here(w), op.leader
     side, guile = w.sieges[city].side, w.notes.get("guile_staked", 0)
     against = sum(guile_left(w, x) for x in leaders_of(w, garrison_keys(w, city)))
-    number = CHARTS.treachery(max(3, min(8, rating(leader))), printed_defence(w, city))
+    number = treachery_number(rating(leader), printed_defence(w, city))
     die = await d10("9.62", f"{leader} {city}")
     total = die + guile - against
     how = "succeeds" if total > number else "trap" if total == number else "fails"

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.ancient_world.board import CHARTS, LEADERS
-from adjudicator.ancient_world.world import Side, World, done, enemy_of, leaders_on_map, locked_leaders, push
+from adjudicator.ancient_world.world import (
+    Side,
+    World,
+    done,
+    enemy_of,
+    force_of,
+    leaders_on_map,
+    locked_leaders,
+    push,
+)
 from adjudicator.core import N_, Bar, Choice, OneOf, bar, d10, one_of, pick, tell, words
 
 from .r05_leaders import guile_left, is_commander, spend_guile
@@ -36,7 +45,12 @@ def diplomacy_item(w: World) -> Item:
 
 
 def ambassadors(w: World, side: Side) -> list[str]:
-    """§12.33 List a side's possible ambassadors: leaders off the map or without a command; ruling AW-R81."""
+    """§12.33 List a side's possible ambassadors: leaders off the map or without a command; ruling AW-R81.
+
+    With option `envoys` those off the map alone.
+    """
+    if w.options.get("envoys") == "pool":
+        return sorted(pool(w, side))
     idle = [
         leader
         for leader in leaders_on_map(w, side)
@@ -44,8 +58,15 @@ def ambassadors(w: World, side: Side) -> list[str]:
         and leader not in locked_leaders(w)
         and not LEADERS[leader].leads
         and (w.op is None or leader != w.op.leader)
+        and not _commands(w, leader)
     ]
     return sorted({*pool(w, side), *idle})
+
+
+def _commands(w: World, leader: str) -> bool:
+    """Return true if a leader has units and nobody else to lead them; ruling AW-R81."""
+    force = w.forces[force_of(w, leader)]
+    return bool(force.units) and force.leaders == [leader]
 
 
 def diplomacy_act(w: World, province: str) -> None:

@@ -49,6 +49,12 @@ def victory_boxes(w: World, side: Side, province: str) -> None:
         shift(w, other, side, NEIGHBOUR_BOXES)
 
 
+def sack_boxes(w: World, side: Side, province: str) -> None:
+    """§9.84 Move a sacked city's province and those beside it a box towards the other side; ruling AW-V49."""
+    for other in (province, *adjacent(w, province)):
+        shift(w, other, side, NEIGHBOUR_BOXES)
+
+
 def released(w: World) -> Iterator[str]:
     """§12.12 Yield the locks whose provinces are allied with the side of the locked forces now."""
     for name, lock in sorted(w.locks.items()):

@@ -59,6 +59,8 @@ def automatic(w: World) -> tuple[Side, dict[str, JSON]]:
     for side, cities in DECISIVE[w.scenario]:
         if all(holds(w, side, city) for city in cities):
             return side, {"cities": [*cities]}
+    if is_harsh(w) and w.turn >= scenario_of(w).turns and holds(w, CARTHAGE, "messana"):
+        return CARTHAGE, {"cities": ["messana"]}
     leader = MORTAL.get(w.scenario, "")
     if w.fate.get(leader) == "dead" and not (w.scenario == "pyrrhus_in_italy" and _takes_the_field(w)):
         return ROME, {"leader": leader}
@@ -140,7 +142,9 @@ def _standing(w: World, side: Side) -> dict[str, int]:
             hiero = 4 * w.notes.get("hiero_out", 0)
             return {"cities": _sicilian(w), "hiero": hiero, "losses": lost // 15}
         case ("sicily", _):
-            return {"cities": 8 * holds(w, CARTHAGE, "messana"), "losses": lost // 15}
+            cities = 8 * holds(w, CARTHAGE, "messana")
+            cities += 3 * (is_harsh(w) and holds(w, CARTHAGE, "agrigentum"))
+            return {"cities": cities, "losses": lost // 15}
         case ("hannibal_in_italy", "carthage"):
             return {"cities": city_points(w, side), "provinces": province_points(w, side)}
     return {"losses": lost // 10}
@@ -162,6 +166,15 @@ LEVELS: Mapping[str, tuple[int, int]] = {
     "hannibal_in_italy": (4, 10),
 }
 """Ruling AW-M11: the margins from which a war is drawn, and won by the side that must gain."""
+
+
+HARSH = (0, 5)
+"""Ruling AW-M11: the margins of the war for Messana with option `margins`."""
+
+
+def is_harsh(w: World) -> bool:
+    """Return true if Messana decides its war as first drawn up: option `margins`, ruling AW-M11."""
+    return w.scenario == "sicily" and w.options.get("margins") == "harsh"
 
 
 def invader(w: World) -> Side:
@@ -226,7 +239,7 @@ def level(w: World, more: Mapping[str, int] | None = None) -> Side:
     one = invader(w)
     other = next(side for side in sides_of(w) if side != one)
     margin = points[one] - points[other]
-    least, most = LEVELS[w.scenario]
+    least, most = HARSH if is_harsh(w) else LEVELS[w.scenario]
     return other if margin < least else one if margin >= most else ""
 
 
