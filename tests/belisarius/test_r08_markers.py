@@ -246,13 +246,6 @@ def test_rome_finds_allies() -> None:
         assert t.w.at["guard_garrison_1"] == "3322"
 
 
-def test_only_the_empire_finds_allies() -> None:
-    """§card/roman_alliance Not even a barbarian who has come by the marker plays it."""
-    w = playing("levy", "roman_alliance", seat="barbarian")
-    with table(w) as t:
-        t.refused("barbarian", "play Roman Alliance at Roma", "card/roman_alliance")
-
-
 # -- supply phase ------------------------------------------------------------------------------
 
 

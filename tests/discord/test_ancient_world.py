@@ -16,7 +16,7 @@ WEST = {
 @played
 async def test_a_march_and_its_losses(t: DiscordHarness) -> None:
     """§5.3 §6.2 §6.47 All that may be done fits the sheet, and every question has its buttons."""
-    campaign = await begun(t, "ancient_world", seed=b"goals")
+    campaign = await begun(t, "ancient_world", seed=b"sheet")
     asked = t.bench.service.asked(campaign)[0]
     assert asked.rule == "5.3"
     members = t.bench.service.status(campaign).members
@@ -40,7 +40,7 @@ async def test_a_march_and_its_losses(t: DiscordHarness) -> None:
 @played
 async def test_cities_come_before_numbers_among_the_goals_of_a_march(t: DiscordHarness) -> None:
     """§6.2 After the adjacent places come those with a name; a typed text that fits several shows these."""
-    campaign = await begun(t, "ancient_world", seed=b"goals")
+    campaign = await begun(t, "ancient_world", seed=b"sheet")
     asked = t.bench.service.asked(campaign)[0]
     members = t.bench.service.status(campaign).members
     player = Player(t, next(p for p in (t.alice, t.bob) if members[asked.seat].user == f"discord/{p.id}"))

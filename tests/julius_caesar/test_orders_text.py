@@ -131,7 +131,7 @@ def test_some_of_the_blocks_must_be_named() -> None:
     with table(world(THERE), cards=("2/1", "1/2")) as t:
         t.refused("caesar", "move Genua-Roma: 2 blocks", kind="ambiguous")
         t.caesar("move Genua-Roma: all")
-        t.refused("caesar", "move Ravenna-Roma", "6.11", n=0, least=1)
+        t.refused("caesar", "move Ravenna-Roma", "6.11", least=1, options=["c_legio_11", "c_legio_12"])
     with table(world({"genua": "c_caesar"}), cards=("2/1", "1/2")) as t:
         t.caesar("move Genua-Roma")
         assert t.w.at["c_caesar"] == "roma"

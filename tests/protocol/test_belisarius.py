@@ -222,9 +222,8 @@ def test_a_whole_game_is_played_verified_and_audited(options: dict[str, str]) ->
 
 
 def test_every_marker_is_named_in_both_languages() -> None:
-    client = position(
-        at=FRONT, phasing="barbarian", phase="tax", cups={"barbarian_hand": sorted(MARKERS)[:15]}
-    )
+    hand = [marker for marker in sorted(MARKERS) if marker not in ("donative", "roman_alliance")][:15]
+    client = position(at=FRONT, phasing="barbarian", phase="tax", cups={"barbarian_hand": hand})
     for language in ("en", "ja"):
         said = client.ok("pending", seat="barbarian", language=language)["pending"][0]
         play = next(item for item in said["choice"]["choices"] if item["name"] == "play")["choice"]
