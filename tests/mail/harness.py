@@ -148,7 +148,8 @@ def text(mail: EmailMessage) -> str:
             continue
         word = (line.split() or [""])[0]
         word = word if word.isascii() else word[:1]
-        is_broken = before and line and width(before) + (not word or word.isascii()) + width(word) > COLUMNS
+        is_full = width(before) + (not word or word.isascii()) + width(word) > COLUMNS
+        is_broken = before and line and is_full and (" " in before or not before.isascii())  # no mere hash
         if is_broken and not line.startswith(("#", "http")):
             lines[-1] += f" {line.strip()}" if line.isascii() or before.isascii() else line
         elif line or lines:
