@@ -40,12 +40,12 @@ async def test_a_march_and_its_losses(t: DiscordHarness) -> None:
 @played
 async def test_cities_come_before_numbers_among_the_goals_of_a_march(t: DiscordHarness) -> None:
     """§6.2 After the adjacent places come those with a name; a typed text that fits several shows these."""
-    campaign = await begun(t, "ancient_world", seed=b"sheet")
+    campaign = await begun(t, "ancient_world", seed=b"sheet 3")
     asked = t.bench.service.asked(campaign)[0]
     members = t.bench.service.status(campaign).members
     player = Player(t, next(p for p in (t.alice, t.bob) if members[asked.seat].user == f"discord/{p.id}"))
     await player.orders()
-    await player.press("march")
+    await (player.press("march") if "march" in player.labels else player.pick(["march"]))
     shown = [option.split(":")[0] for option in player.options]
     numbers = [at for at, place in enumerate(shown) if place.isdecimal()]
     assert len(shown) == 25 and 0 < len(numbers) <= 8 and numbers[-1] <= 8, shown
