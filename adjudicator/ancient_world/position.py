@@ -15,6 +15,8 @@ from .sequence import SEQUENCE
 from .setup import new_world
 from .world import World, hex_of, is_inside, scenario_of, sides_of
 
+MOST_POINTS = 999
+"""Strength points of one kind that a force can have in a written position; no army comes near."""
 PLAIN = "hannibal_in_italy"
 """The scenario of a position that names none."""
 
@@ -48,7 +50,7 @@ def _of_forces(w: World) -> Iterator[Words]:
         for unit, n in force.units.items():
             if unit not in UNITS:
                 yield words(N_("{key}: there is no unit {unit}"), key=key, unit=unit)
-            if n < 1 or force.fresh.get(unit, 0) > n:
+            if not 1 <= n <= MOST_POINTS or force.fresh.get(unit, 0) > n:
                 yield words(
                     N_("{key}: {n} {n:strength point|strength points} of {unit} {n:is|are} impossible"),
                     key=key,

@@ -10,6 +10,7 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"forces": {"x": {"side": "rome", "place": "9999", "leaders": ["mago"]}}}, "no place"),
     ({"forces": {"x": {"side": "rome", "place": "4705"}}}, "there is no unit there"),
     ({"forces": {"x": {"side": "rome", "place": "4705", "units": {"elves": 3}}}}, "no unit"),
+    ({"forces": {"x": {"side": "rome", "place": "4705", "units": {"romani_horse": 1000}}}}, "are impossible"),
     ({"forces": {"x": {"side": "rome", "place": "4705", "leaders": ["nero"]}}}, "no leader"),
     ({"control": {"atlantis": "rome"}}, "no city"),
     ({"alliance": {"latium": 9}}, "no box"),
