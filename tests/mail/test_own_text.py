@@ -147,7 +147,7 @@ def test_a_word_of_others_that_could_open_a_frame_stands_in_quotation_marks() ->
     assert harmless("Write orders between ORDERS and END; HELP lists all commands.").count("“") == 0
 
 
-@pytest.mark.matrix
+@pytest.mark.byhand
 @pytest.mark.parametrize("columns", [66, 76])
 def test_a_battle_frame_that_a_program_breaks_is_understood(
     b: ServiceHarness, mails: MailHarness, columns: int
