@@ -173,8 +173,6 @@ def _of_phase(w: World) -> Iterator[Words]:
         yield words(N_("a turn has no {n} random events"), n=w.events)
     if min([0, *w.spent.values(), *w.replaced.values(), *w.court.values()]) < 0:
         yield words(N_("movement, replacements and rights cannot be less than nothing"))
-    if w.march is not None and w.march.leader not in w.at:
-        yield words(N_("the leader of a forced march must be on the map"))
 
 
 def _of_turn(w: World) -> Iterator[Words]:

@@ -268,7 +268,7 @@ def test_no_mail_breaks_anything(b: ServiceHarness, mails: MailHarness, anna: Ma
     assert answers(b) == before
 
 
-@pytest.mark.matrix
+@pytest.mark.byhand
 def test_thirty_thousand_mails_break_nothing() -> None:
     began, before = time.monotonic(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     longest = mutated(6, 30_000)
