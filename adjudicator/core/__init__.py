@@ -1,5 +1,6 @@
 """The vocabulary of every game: procedures, choices, tables, chance. It knows no game."""
 
+from adjudicator.core.game.forecast import Need, Odds
 from adjudicator.core.game.game import Game, Option, Scenario, Score, most_points, rosters, winners
 from adjudicator.core.game.procedure import (
     Occasion,
@@ -63,9 +64,11 @@ __all__ = [
     "Lexicon",
     "Luck",
     "Menu",
+    "Need",
     "NotNow",
     "NotUnderstood",
     "Occasion",
+    "Odds",
     "OneOf",
     "Option",
     "Passage",

@@ -14,6 +14,7 @@ from adjudicator.core.language.words import N_, PLAIN, Lexicon, Words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
+from .forecast import Need, Odds
 from .procedure import Procedure
 from .reading import HITS, Luck, Throw, When, plain_throw, plain_when
 from .sealed import Event
@@ -178,6 +179,10 @@ class Game(Struct, frozen=True, kw_only=True):
             it says, or by what the rules do from there on; empty where all follows from what they knew. Such
             an event binds the order (design/fair-dice.md §8), and a rehearsal for one of these seats ends
             before it. What an entry of the log shows need not be named.
+        odds: (a seat's view, its question, an answer to it) -> what the answer may bring, line by line, from
+            what the view shows alone: equal views give equal odds. Empty where the game has nothing to say.
+        needs: (a seat's view, or the public's) -> what each side still needs to win, line by line, those that
+            matter most first; a status shows the first of each side.
         keys: (view, seat, rule) -> the facts that the tests of standing orders may use: always the same names
             for a rule, with "", 0 or [] where a fact has no value.
         battle: (a seat's view, the seat, a reader) -> the battle in which it fights now, with standing orders
@@ -220,6 +225,8 @@ class Game(Struct, frozen=True, kw_only=True):
     standing: Mapping[str, Sequence[str]] = {}
     windows: Mapping[str, WindowKind] = {}
     reveals: Callable[[Any, Event], Collection[str]] = _reveals_nothing
+    odds: Callable[[Any, Choice[Any], JSON], Sequence[Odds]] = lambda view, question, answer: ()
+    needs: Callable[[Any], Sequence[Need]] = lambda view: ()
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}
     battle: Callable[[Any, str, Reader], Battle | None] = lambda view, seat, reader: None
     terms: StandingTerms = StandingTerms()
