@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from msgspec import Struct, structs
 
@@ -39,7 +39,7 @@ from service.unit_of_work.command import CommandRunner, Held
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.tournaments import opening
 from service.unit_of_work.transaction import Transaction
-from service.usecases.agreeing import ending, pausing, undo
+from service.usecases.agreeing import ending, undo
 from service.usecases.play import battle_orders as battle
 from service.usecases.play import closing, drafts, playing, queries
 from service.usecases.play.drafts import Draft
@@ -74,8 +74,8 @@ from service.values.records import (
     Plan,
     Post,
     Preview,
-    Proposal,
     Queue,
+    R,
     Receipt,
     Ruling,
     Seen,
@@ -90,6 +90,9 @@ __all__ = ["Held", "Service"]
 
 MOST_AT_ONCE = 10
 """The number of acts of one tick before other commands have their turn."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _LOG = logging.getLogger(__name__)
 
@@ -110,6 +113,29 @@ class Service(CommandRunner):
     def touched(self) -> set[int]:
         """Return the campaigns that commands have changed since this was last asked."""
         return super().touched() | self.tournaments.touched()
+
+    # -- any act, any query ------------------------------------------------------------------------
+
+    def do(
+        self,
+        message: Message,
+        campaign: int,
+        act: Callable[Concatenate[Transaction, P], R],
+        *values: P.args,
+        **named: P.kwargs,
+    ) -> Receipt[R]:
+        """Carry out an act of `service.usecases` on a campaign, with its values: all of it, or nothing."""
+        return self._do(message, campaign, lambda tx: act(tx, *values, **named))
+
+    def look(
+        self,
+        campaign: int,
+        query: Callable[Concatenate[Transaction, P], T],
+        *values: P.args,
+        **named: P.kwargs,
+    ) -> T:
+        """Return the answer of a query of `service.usecases` on the present state of a campaign."""
+        return self._look(campaign, lambda tx: query(tx, *values, **named))
 
     # -- founding --------------------------------------------------------------------------------
 
@@ -275,18 +301,6 @@ class Service(CommandRunner):
         """Take back one's own last order alone; `head` is the one that a button was made on, "" for any."""
         return self._do(message, campaign, lambda tx: undo.take_back(tx, seat, head))
 
-    def propose_undo(
-        self, message: Message, campaign: int, seat: str, to: int, why: str = ""
-    ) -> Receipt[None]:
-        """Propose to all players to go back to the position after entry `to`."""
-        return self._do(message, campaign, lambda tx: undo.propose(tx, seat, to, why))
-
-    def consent(
-        self, message: Message, campaign: int, seat: str, agrees: bool = True, proposal: str | None = None
-    ) -> Receipt[None]:
-        """Accept or refuse the undo that is proposed; `proposal` is its id, if the front end knows it."""
-        return self._do(message, campaign, lambda tx: undo.consent(tx, seat, agrees, proposal))
-
     # -- holding and ending ----------------------------------------------------------------------
 
     def resign(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
@@ -300,30 +314,6 @@ class Service(CommandRunner):
     def is_last_to_resign(self, campaign: int, seat: str) -> bool:
         """Return true if the game is over once a seat resigns."""
         return self._look(campaign, lambda tx: leaving.ends_game(tx, seat))
-
-    def propose_draw(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Propose a draw, or accept the one that is proposed."""
-        return self._do(message, campaign, lambda tx: ending.propose_draw(tx, seat))
-
-    def accept_draw(
-        self, message: Message, campaign: int, seat: str, proposal: str | None = None
-    ) -> Receipt[None]:
-        """Accept the draw that is proposed; `proposal` is its id, if the front end knows it."""
-        return self._do(message, campaign, lambda tx: ending.accept_draw(tx, seat, proposal))
-
-    def refuse_draw(
-        self, message: Message, campaign: int, seat: str, proposal: str | None = None
-    ) -> Receipt[None]:
-        """Refuse the draw that is proposed."""
-        return self._do(message, campaign, lambda tx: ending.refuse_draw(tx, seat, proposal))
-
-    def agree_to_open(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Agree to open everything now, where the result is provisional; it opens once all players agree."""
-        return self._do(message, campaign, lambda tx: closing.agree_to_open(tx, seat))
-
-    def resume(self, message: Message, campaign: int, why: str = "") -> Receipt[None]:
-        """Resume a game whose result is provisional, as its referee; as a player, agree to it."""
-        return self._do(message, campaign, lambda tx: undo.resume(tx, why))
 
     def reconcile(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt[Reconciled]:
         """At start, hold a campaign of which more was posted than the log contains.
@@ -443,14 +433,6 @@ class Service(CommandRunner):
     def random_bytes(self, count: int) -> bytes:
         """Return `count` random bytes that nobody can guess."""
         return self._context.entropy(count)
-
-    def proposal(self, campaign: int, kind: str) -> Proposal | None:
-        """Return the open proposal of a kind, "undo", "draw" or "pause"; None if there is none."""
-        return self._context.campaigns.proposal(campaign, kind)
-
-    def is_undo_proposed(self, campaign: int) -> bool:
-        """Return true if an undo is proposed and not decided yet."""
-        return self._context.campaigns.proposal(campaign, "undo") is not None
 
     def seats_of(self, user: str) -> list[tuple[int, str]]:
         """Return every campaign and seat of a user; `roles_of` also gives their roles."""
@@ -613,20 +595,6 @@ class Service(CommandRunner):
     def grantable(self, campaign: int, user: str, hours: int) -> str:
         """Return the seat to which a user may grant hours now, whose time runs or is up; "" for none."""
         return self._look(campaign, lambda tx: deadlines.grantable(tx, hours), Message("", user))
-
-    def agree_to_pause(
-        self, message: Message, campaign: int, seat: str, proposal: str | None = None
-    ) -> Receipt[None]:
-        """Propose a pause, or agree to the one that is proposed; `proposal` is its id, if the front end knows
-        it. `release` ends the pause.
-        """
-        return self._do(message, campaign, lambda tx: pausing.agree(tx, seat, proposal))
-
-    def refuse_pause(
-        self, message: Message, campaign: int, seat: str, proposal: str | None = None
-    ) -> Receipt[None]:
-        """Refuse the pause that is proposed."""
-        return self._do(message, campaign, lambda tx: pausing.refuse(tx, seat, proposal))
 
     def claim(self, message: Message, campaign: int, seat: str, what: str) -> Receipt[None]:
         """Claim what an overdue seat forfeits: that the "clock" answers for it or, a day later, the

@@ -21,6 +21,7 @@ from service.text import telling
 from service.text.columns import padded, width
 from service.text.command_names import command_names
 from service.text.rulebook import paragraphs
+from service.usecases.agreeing import agreements
 
 from .table import TerminalTable
 
@@ -248,7 +249,7 @@ def _undo(table: TerminalTable, rest: str) -> None:
 def _back(table: TerminalTable, rest: str) -> None:
     """Propose to go back further; without a number, list where one can go back to."""
     if rest.isdecimal():
-        table.service.propose_undo(table.me, table.id, table.seat, int(rest))
+        table.service.do(table.me, table.id, agreements.propose, "undo", table.seat, int(rest))
         return
     for point in table.service.undo_points(table.id)[:MOST]:
         if point.seat:
@@ -288,9 +289,9 @@ def _draw(table: TerminalTable, rest: str) -> None:
     """Agree to a draw: each player at this table proposes or accepts by typing the command."""
     match fold(rest):
         case "accept" | "同意":
-            table.service.propose_draw(table.me, table.id, table.seat)
+            table.service.do(table.me, table.id, agreements.propose, "draw", table.seat)
         case "refuse" | "拒否":
-            table.service.refuse_draw(table.me, table.id, table.seat)
+            table.service.do(table.me, table.id, agreements.answer, "draw", table.seat, False)
         case _:
             table.say(N_("This ends the game as a draw. If everyone at the table agrees, type: draw accept"))
 
@@ -299,11 +300,29 @@ def _pause(table: TerminalTable, rest: str) -> None:
     """Propose a pause, agree to one, or refuse it."""
     match fold(rest):
         case "":
-            table.service.agree_to_pause(table.me, table.id, table.seat)
+            table.service.do(table.me, table.id, agreements.propose, "pause", table.seat)
         case "refuse" | "拒否":
-            table.service.refuse_pause(table.me, table.id, table.seat)
+            table.service.do(table.me, table.id, agreements.answer, "pause", table.seat, False)
         case _:
             raise NotUnderstood(rest, Words(N_("“pause”, or “pause refuse”")))
+
+
+def _open(table: TerminalTable, rest: str) -> None:
+    """Propose to open a game whose result is provisional, or agree to it."""
+    table.service.do(table.me, table.id, agreements.propose, "open", table.seat)
+
+
+def _resume(table: TerminalTable, rest: str) -> None:
+    """Propose to resume a game whose result is provisional, or agree to it."""
+    table.service.do(table.me, table.id, agreements.resume)
+
+
+def _accept(table: TerminalTable, rest: str) -> None:
+    table.service.do(table.me, table.id, agreements.answer_any, table.seat, True)
+
+
+def _decline(table: TerminalTable, rest: str) -> None:
+    table.service.do(table.me, table.id, agreements.answer_any, table.seat, False)
 
 
 def _grant(table: TerminalTable, rest: str) -> None:
@@ -411,6 +430,12 @@ COMMANDS = (
         ("draw",), N_("[accept|refuse]"), N_("end the game as a draw, if everyone at the table agrees"), _draw
     ),
     Command(("pause",), N_("[refuse]"), N_("pause the game and its clocks, once all players agree"), _pause),
+    Command(("open",), "", N_("after a resignation: open everything now, once all players agree"), _open),
+    Command(("resume",), "", N_("after a resignation: resume the game, once all players agree"), _resume),
+    Command(("accept",), "", N_("agree to what another player proposes"), _accept),
+    Command(
+        ("decline",), "", N_("decline what another player proposes, or withdraw your proposal"), _decline
+    ),
     Command(("grant",), N_("[hours]"), N_("give your opponent more time, in a game of two players"), _grant),
     Command(("release",), "", N_("resume a game that is on hold or paused"), _release),
     Command(("burn",), N_("[N]"), N_("after a restore: burn dice that were seen but are lost"), _burn),

@@ -510,7 +510,9 @@ def test_a_provisional_result_is_opened_by_all_or_resumed(tmp_path: Path, sheets
                 assert not b.service.status(campaign).over
                 assert (await guest.post(f"{path}/do/open", {})).status == 200
                 if guest is one:
-                    assert "Caesar agrees to open everything now." in (await one.get(CAESAR)).text
+                    assert "Caesar proposes to open the game now." in (await one.get(CAESAR)).text
+                    assert "/do/open-no" in (await one.get(CAESAR)).text, "who proposes it may withdraw it"
+                    assert "/do/open-yes" in (await other.get(POMPEY)).text
             assert b.service.status(campaign).over
 
     at_table(tmp_path, act, sheets)

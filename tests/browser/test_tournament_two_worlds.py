@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from service.usecases.agreeing import agreements
 from service.values.records import Message
 from tests.browser.test_tournament_disputes import PAGE, event
 from tests.browser.test_tournaments import press
@@ -47,9 +48,9 @@ def drawn(b: ServiceHarness, campaign: int) -> None:
     """The two players agree to a draw, and the tournament takes the result."""
     for seat, member in b.service.status(campaign).members.items():
         if seat == "caesar":
-            b.service.propose_draw(Message("", member.user), campaign, seat)
+            b.service.do(Message("", member.user), campaign, agreements.propose, "draw", seat)
         else:
-            b.service.accept_draw(Message("", member.user), campaign, seat)
+            b.service.do(Message("", member.user), campaign, agreements.answer, "draw", seat, True)
     Club(b).settle()
     assert b.service.status(campaign).campaign.state == "over"
 

@@ -11,6 +11,7 @@ from adjudicator.core.language.errors import NotUnderstood
 from frontends.mail.commands.dates import span
 from frontends.mail.reading import requests
 from service.storage.mail import MailSeat
+from service.usecases.agreeing import agreements
 from service.values.calendar import Span, day
 from service.values.time_control import TimeControl
 from tests.harness.service import ServiceHarness, by
@@ -264,19 +265,19 @@ def test_a_pause_is_agreed_on_and_time_is_given(
     before = {due.seat: due.due or 0 for due in b.service.due(CAMPAIGN)}
     assert "has 5 more hours" in said(mails, anna, "GRANT 5")
     assert {due.seat: due.due for due in b.service.due(CAMPAIGN)}["pompey"] == before["pompey"] + 5 * 3600
-    b.service.agree_to_pause(by("pompey"), CAMPAIGN, "pompey")
+    b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "pause", "pompey")
     assert "You decline the proposal" in said(mails, anna, "DECLINE")
-    assert b.service.proposal(CAMPAIGN, "pause") is None
+    assert b.service.look(CAMPAIGN, agreements.proposal, "pause") is None
     assert "once all players agree" in said(mails, anna, "PAUSE")
-    b.service.propose_draw(by("pompey"), CAMPAIGN, "pompey")
+    b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "draw", "pompey")
     assert "You decline the proposal" in said(
         mails, anna, "DECLINE"
     )  # of the draw, for the pause is Anna's own
-    assert b.service.proposal(CAMPAIGN, "draw") is None
-    b.service.agree_to_pause(by("pompey"), CAMPAIGN, "pompey")
+    assert b.service.look(CAMPAIGN, agreements.proposal, "draw") is None
+    b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "pause", "pompey")
     assert b.service.campaign(CAMPAIGN).is_paused
     assert "The game goes on" in said(mails, anna, "RESUME")
-    b.service.agree_to_pause(by("pompey"), CAMPAIGN, "pompey")
+    b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "pause", "pompey")
     said(mails, anna, "ACCEPT")
     assert b.service.campaign(CAMPAIGN).is_paused
 
@@ -288,15 +289,15 @@ def test_a_provisional_result_is_resumed_or_opened(
     b.service.resign(by("pompey"), CAMPAIGN, "pompey")
     assert "resumes once every player agrees" in said(mails, anna, "RESUME")
     assert "already agreed" in said(mails, anna, "RESUME")
-    b.service.resume(by("pompey"), CAMPAIGN)
+    b.service.do(by("pompey"), CAMPAIGN, agreements.resume)
     assert b.service.campaign(CAMPAIGN).state == "playing"
     b.service.resign(by("pompey"), CAMPAIGN, "pompey")
-    b.service.resume(by("pompey"), CAMPAIGN)
+    b.service.do(by("pompey"), CAMPAIGN, agreements.resume)
     assert "The game resumes" in said(mails, anna, "RESUME")
     b.service.resign(by("pompey"), CAMPAIGN, "pompey")
     assert "opens once every player agrees" in said(mails, anna, "OPEN")
     assert b.service.campaign(CAMPAIGN).state == "closed"
-    b.service.agree_to_open(by("pompey"), CAMPAIGN, "pompey")
+    b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "open", "pompey")
     assert b.service.campaign(CAMPAIGN).state == "over"
 
 

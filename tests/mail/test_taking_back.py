@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.core.language.errors import NotNow
 from frontends.mail.delivering import SLOT
-from service.usecases.agreeing import undo
+from service.usecases.agreeing import agreements, undo
 from tests.harness.service import ServiceHarness, by
 
 from .harness import MailHarness, text, without_pictures
@@ -53,8 +53,8 @@ def test_after_five_minutes_it_is_told_and_undone_by_consent(b: ServiceHarness, 
     (said,) = later(b, mails, SLOT)
     assert "Pompey moved" in said
     to = b.service.undo_points(CAMPAIGN)[0].to
-    b.service.propose_undo(by("pompey"), CAMPAIGN, "pompey", to, "")
-    assert b.service.is_undo_proposed(CAMPAIGN)
+    b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "undo", "pompey", to, "")
+    assert b.service.look(CAMPAIGN, agreements.proposal, "undo") is not None
 
 
 def test_what_another_seat_has_answered_is_settled(b: ServiceHarness, mails: MailHarness) -> None:

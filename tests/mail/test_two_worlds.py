@@ -11,6 +11,7 @@ from frontends.mail.commands.people import PICTURES
 from service.storage.mail import MailSeat
 from service.storage.outbox import notice, to_seat
 from service.storage.seat_access import SeatAccess
+from service.usecases.agreeing import agreements
 from tests.harness.service import SHEETS, ServiceHarness, by
 from tests.harness.two_worlds import two_worlds
 from tests.service.test_two_worlds import reveals
@@ -39,7 +40,7 @@ def received(b: ServiceHarness, folder: Path, anna: MailSeat, line: str, picture
     for text in ("STATUS\nMAP\nHAND\nLOG", f"ORDERS\n{line}\nEND" if line else "HELP"):
         mails.write(anna, text)
         mails.round()
-    b.service.propose_draw(by("pompey"), CAMPAIGN, "pompey")
+    b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "draw", "pompey")
     left = [len(mails.deliver()) for _ in range(2)]  # in the second slot, if an order can be taken back
     assert sum(left) == 1
     return [*(mail.as_bytes() for mail in mails.sent), bytes(left)]

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core import NotNow, Refusal, words
 from adjudicator.core.log.chance import sampler
 from service.unit_of_work.transaction import Transaction
-from service.usecases.agreeing import undo
+from service.usecases.agreeing import agreements, undo
 from service.usecases.time.ai_player import USER
 from service.values.records import Message, Plan
 from tests.harness.cases import some
@@ -101,11 +101,11 @@ def test_it_agrees_to_go_back_and_refuses_a_draw(b: ServiceHarness) -> None:
     while b.service.play_ai():
         pass
     to = b.service.undo_points(campaign)[-1].to
-    b.service.propose_undo(by("caesar"), campaign, "caesar", to)
+    b.service.do(by("caesar"), campaign, agreements.propose, "undo", "caesar", to)
     n = b.service.status(campaign).campaign.n
     assert b.service.play_ai()
     assert b.service.status(campaign).campaign.n > n
-    b.service.propose_draw(by("caesar"), campaign, "caesar")
+    b.service.do(by("caesar"), campaign, agreements.propose, "draw", "caesar")
     while b.service.play_ai():
         pass
     assert not b.service.status(campaign).over
@@ -154,7 +154,9 @@ def test_what_cannot_be_gone_back_to_it_refuses(b: ServiceHarness, monkeypatch: 
         raise NotNow(words("program has changed since"))
 
     monkeypatch.setattr(undo, "undo", changed)
-    b.service.propose_undo(by("caesar"), campaign, "caesar", b.service.undo_points(campaign)[-1].to)
+    b.service.do(
+        by("caesar"), campaign, agreements.propose, "undo", "caesar", b.service.undo_points(campaign)[-1].to
+    )
     assert b.service.play_ai()
     assert b.context.campaigns.proposal(campaign, "undo") is None
     assert not b.service.is_ai_asked()

@@ -27,6 +27,7 @@ from frontends.terminal.table import TerminalTable
 from service.pictures.drawing import Drawing
 from service.text.columns import WIDTH, width
 from service.unit_of_work.transaction import Transaction
+from service.usecases.agreeing import agreements
 from service.usecases.play import playing
 from service.values.records import Message
 from service.values.settings import Settings
@@ -217,8 +218,8 @@ def test_an_order_is_taken_back_alone_and_beyond_a_window_by_consent(b: ServiceH
     with pytest.raises(NotNow):
         b.service.take_back(by("barbarian"), campaign, "barbarian")
     place = next(p.to for p in b.service.undo_points(campaign) if p.to <= to)
-    b.service.propose_undo(by("barbarian"), campaign, "barbarian", place)
-    b.service.consent(by("empire"), campaign, "empire")
+    b.service.do(by("barbarian"), campaign, agreements.propose, "undo", "barbarian", place)
+    b.service.do(by("empire"), campaign, agreements.answer, "undo", "empire", True)
     assert b.service.view(campaign, None) == view
     holds = b.service.view(campaign, "empire")
     assert isinstance(holds, View)
@@ -333,19 +334,26 @@ def test_a_finished_campaign_is_verified_and_audited(b: ServiceHarness, modes: d
         if step == 60:
             b.service.undo(by("judge"), campaign, b.service.undo_points(campaign)[4].to, 1, "a slip")
         if step == 90:
-            b.service.propose_undo(by("empire"), campaign, "empire", b.service.undo_points(campaign)[3].to)
-            b.service.consent(by("barbarian"), campaign, "barbarian")
+            b.service.do(
+                by("empire"),
+                campaign,
+                agreements.propose,
+                "undo",
+                "empire",
+                b.service.undo_points(campaign)[3].to,
+            )
+            b.service.do(by("barbarian"), campaign, agreements.answer, "undo", "barbarian", True)
     assert b.service.verify(campaign).errors == []
     while not b.service.asides(campaign, "barbarian"):
         played(b, campaign, 1)
     b.service.aside(by("barbarian"), campaign, "barbarian", {"pick": "surrender", "answer": "yes"})
     assert not b.service.asked(campaign)
     assert b.service.campaign(campaign).state == "closed"
-    b.service.resume(by("judge"), campaign, "a slip")
+    b.service.do(by("judge"), campaign, agreements.resume, "a slip")
     assert b.service.asked(campaign)
     b.service.order(by("barbarian"), campaign, "barbarian", "surrender yes")
     for seat in SEATS:
-        b.service.agree_to_open(by(seat), campaign, seat)
+        b.service.do(by(seat), campaign, agreements.propose, "open", seat)
     assert b.service.score(campaign).result == {"winner": "empire", "how": "surrender"}
     for reader in (None, *SEATS, "all"):
         lines = b.service.export(campaign, reader)

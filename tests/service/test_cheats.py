@@ -21,6 +21,7 @@ from adjudicator.core.audit.audit import audit, judge
 from adjudicator.core.audit.verify import Report as Verified
 from adjudicator.core.audit.verify import verify
 from adjudicator.core.log.chance import SealedSource
+from service.usecases.agreeing import agreements
 from tests.core.chainmaker import Doc
 from tests.harness.service import ServiceHarness, by, service_harness
 
@@ -83,14 +84,16 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Exports:
             play_on(b, campaign, 1)
         b.service.undo(by("judge"), campaign, before_last_batch(b, campaign), 1, MENDED)
         play_on(b, campaign, 1)
-        b.service.propose_undo(by("caesar"), campaign, "caesar", before_last_batch(b, campaign), SLIP)
-        b.service.consent(by("pompey"), campaign, "pompey")
+        b.service.do(
+            by("caesar"), campaign, agreements.propose, "undo", "caesar", before_last_batch(b, campaign), SLIP
+        )
+        b.service.do(by("pompey"), campaign, agreements.answer, "undo", "pompey", True)
         play_on(b, campaign, 2)
         readers = (None, "caesar", "pompey", "all")
         live = {reader: b.service.export(campaign, reader) for reader in readers}
         b.service.resign(by("caesar"), campaign, "caesar")
         for seat in ("caesar", "pompey"):
-            b.service.resume(by(seat), campaign, SLIP)
+            b.service.do(by(seat), campaign, agreements.resume, SLIP)
         b.service.end(by("judge"), campaign, "enough for a test")
         ended = {reader: b.service.export(campaign, reader) for reader in readers}
         hroot = b.context.campaigns.hroot(campaign)

@@ -13,6 +13,7 @@ from adjudicator.core.audit.audit import audit
 from service.posts.status import status
 from service.storage.database import backups
 from service.storage.database.shown import ShownEnds
+from service.usecases.agreeing import agreements
 from service.values.posts import Notice, ProposedNotice
 from service.values.receipts import Burnt, Reconciled
 from service.values.records import Plan, Seen
@@ -93,9 +94,11 @@ def test_a_provisional_result_opens_nothing_before_a_day_has_passed(b: ServiceHa
     opens = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(b.service.now() + 24 * 3600))
     assert report.code == 0
     assert report.verdict.startswith(f"OVER, OPENS AT {opens}")
-    for act in (b.service.take_back, b.service.resign, b.service.propose_draw):
+    for act in (b.service.take_back, b.service.resign):
         with pytest.raises(NotNow, match="provisional"):
             act(by("north"), campaign, "north")
+    with pytest.raises(NotNow, match="provisional"):
+        b.service.do(by("north"), campaign, agreements.propose, "draw", "north")
     b.clock.now += 24 * 3600 - 1
     b.service.tick()
     assert b.service.campaign(campaign).state == "closed"
@@ -113,13 +116,13 @@ def test_a_provisional_result_opens_nothing_before_a_day_has_passed(b: ServiceHa
 
 def test_it_opens_when_all_players_agree(b: ServiceHarness) -> None:
     campaign = resigned(b)
-    b.service.agree_to_open(by("south"), campaign, "south")
+    b.service.do(by("south"), campaign, agreements.propose, "open", "south")
     with pytest.raises(NotNow, match="already agreed"):
-        b.service.agree_to_open(by("south"), campaign, "south")
+        b.service.do(by("south"), campaign, agreements.propose, "open", "south")
     with pytest.raises(NotNow, match="you do not play"):
-        b.service.agree_to_open(by("judge"), campaign, "north")
+        b.service.do(by("judge"), campaign, agreements.propose, "open", "north")
     assert b.service.campaign(campaign).state == "closed"
-    b.service.agree_to_open(by("north"), campaign, "north")
+    b.service.do(by("north"), campaign, agreements.propose, "open", "north")
     assert b.service.campaign(campaign).state == "over"
 
 
@@ -127,13 +130,13 @@ def test_the_referee_or_all_players_resume_it(b: ServiceHarness) -> None:
     campaign = resigned(b)
     before = b.service.log(campaign)[-2]
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.resume(by("spectator"), campaign)
-    b.service.resume(by("judge"), campaign, "a slip")
+        b.service.do(by("spectator"), campaign, agreements.resume)
+    b.service.do(by("judge"), campaign, agreements.resume, "a slip")
     assert [a.seat for a in b.service.asked(campaign)] == ["south"]
     b.service.resign(by("south"), campaign, "south")
-    b.service.resume(by("north"), campaign)
+    b.service.do(by("north"), campaign, agreements.resume)
     assert b.service.campaign(campaign).state == "closed"
-    b.service.resume(by("south"), campaign)
+    b.service.do(by("south"), campaign, agreements.resume)
     assert b.service.campaign(campaign).state == "playing"
     b.clock.now += 48 * 3600
     b.service.tick()
@@ -162,12 +165,12 @@ def test_a_player_who_plays_alone_ends_the_game_at_once(b: ServiceHarness) -> No
 def test_a_draw_needs_everybody(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow, match="nobody has proposed a draw"):
-        b.service.refuse_draw(by("north"), campaign, "north")
-    b.service.propose_draw(by("north"), campaign, "north")
-    b.service.refuse_draw(by("south"), campaign, "south")
+        b.service.do(by("north"), campaign, agreements.answer, "draw", "north", False)
+    b.service.do(by("north"), campaign, agreements.propose, "draw", "north")
+    b.service.do(by("south"), campaign, agreements.answer, "draw", "south", False)
     assert not b.service.status(campaign).over
-    b.service.propose_draw(by("north"), campaign, "north")
-    b.service.propose_draw(by("south"), campaign, "south")
+    b.service.do(by("north"), campaign, agreements.propose, "draw", "north")
+    b.service.do(by("south"), campaign, agreements.propose, "draw", "south")
     assert end_of(b, campaign) == {
         "t": "end", "why": "draw", "result": {"draw": 1}, "by": "seats", "consent": ["north", "south"]
     }  # fmt: skip
@@ -176,28 +179,28 @@ def test_a_draw_needs_everybody(b: ServiceHarness) -> None:
 def test_a_player_who_agrees_to_a_draw_proposes_none(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow, match="nobody has proposed a draw"):
-        b.service.accept_draw(by("south"), campaign, "south")
-    b.service.propose_draw(by("north"), campaign, "north")
+        b.service.do(by("south"), campaign, agreements.answer, "draw", "south", True)
+    b.service.do(by("north"), campaign, agreements.propose, "draw", "north")
     made = b.context.campaigns.proposal(campaign, "draw")
     assert made is not None
     with pytest.raises(NotNow, match="already agreed"):
-        b.service.accept_draw(by("north"), campaign, "north", made.id)
-    b.service.refuse_draw(by("south"), campaign, "south", made.id)
-    for answer in (b.service.accept_draw, b.service.refuse_draw):
+        b.service.do(by("north"), campaign, agreements.answer, "draw", "north", True, made.id)
+    b.service.do(by("south"), campaign, agreements.answer, "draw", "south", False, made.id)
+    for agrees in (True, False):
         with pytest.raises(NotNow, match="no longer open"):
-            answer(by("south"), campaign, "south", made.id)
+            b.service.do(by("south"), campaign, agreements.answer, "draw", "south", agrees, made.id)
     assert b.context.campaigns.proposal(campaign, "draw") is None
 
 
 def test_a_draw_that_is_proposed_lapses_when_play_goes_on(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.service.propose_draw(by("north"), campaign, "north")
+    b.service.do(by("north"), campaign, agreements.propose, "draw", "north")
     b.service.submit(by("south"), campaign, "south", 0)
     with pytest.raises(NotNow, match="nobody has proposed a draw"):
-        b.service.accept_draw(by("south"), campaign, "south")
+        b.service.do(by("south"), campaign, agreements.answer, "draw", "south", True)
     told = notices(b.service.posts(campaign, ["channel"]), "draw")
     assert [type(notice) for notice in told] == [ProposedNotice, Notice], "it is proposed, and lapses"
-    b.service.propose_draw(by("south"), campaign, "south")
+    b.service.do(by("south"), campaign, agreements.propose, "draw", "south")
     assert not b.service.status(campaign).over
     b.service.take_back(by("south"), campaign, "south")
     assert b.context.campaigns.proposal(campaign, "draw") is None
@@ -599,8 +602,10 @@ def test_a_player_who_plays_every_seat_is_asked_for_no_consent(b: ServiceHarness
     for seat in ("north", "south"):
         b.service.join(by("me"), campaign, seat, "Me")
     b.service.submit(by("me"), campaign, "north", 1)
-    b.service.propose_undo(by("me"), campaign, "north", b.service.undo_points(campaign)[0].to)
-    b.service.propose_draw(by("me"), campaign, "north")
+    b.service.do(
+        by("me"), campaign, agreements.propose, "undo", "north", b.service.undo_points(campaign)[0].to
+    )
+    b.service.do(by("me"), campaign, agreements.propose, "draw", "north")
     proposals = contents(b.service.posts(campaign, ["channel"], 0, 100), ProposedNotice)
     assert (proposals, b.service.status(campaign).over) == ([], True)
 

@@ -18,6 +18,7 @@ from adjudicator.core.log.chance import sampler
 from service.posts.compose import compose
 from service.posts.status import status
 from service.text import telling
+from service.usecases.agreeing import agreements
 from service.usecases.time.ai_player import USER
 from service.values.posts import EndNotice
 from service.values.records import Plan, Post
@@ -218,17 +219,19 @@ def test_a_draw_and_an_undo_need_all_who_have_not_resigned(b: ServiceHarness) ->
     b.service.order(by("north"), campaign, "north", "end", "en", "")
     b.service.order(by("east"), campaign, "east", "raid west", "en", "")
     last = b.service.status(campaign).campaign.n - 1
-    b.service.propose_undo(by("east"), campaign, "east", b.service.undo_points(campaign)[0].to)
+    b.service.do(
+        by("east"), campaign, agreements.propose, "undo", "east", b.service.undo_points(campaign)[0].to
+    )
     for seat in ("south", "north"):
-        assert b.service.is_undo_proposed(campaign)
-        b.service.consent(by(seat), campaign, seat)
+        assert b.service.look(campaign, agreements.proposal, "undo") is not None
+        b.service.do(by(seat), campaign, agreements.answer, "undo", seat, True)
     assert [e["consent"] for e in b.service.log(campaign, last) if e["t"] == "undo"] == [
         ["east", "north", "south"]
     ]
     for seat in ("north", "east"):
-        b.service.propose_draw(by(seat), campaign, seat)
+        b.service.do(by(seat), campaign, agreements.propose, "draw", seat)
         assert not b.service.status(campaign).over
-    b.service.accept_draw(by("south"), campaign, "south")
+    b.service.do(by("south"), campaign, agreements.answer, "draw", "south", True)
     assert end_of(b, campaign) == ("draw", {"draw": 1})
     assert_sound(b, campaign)
 
@@ -240,8 +243,8 @@ def test_the_verifier_misses_the_consent_of_a_seat_that_plays(b: ServiceHarness)
     b.play(campaign, 4)
     last = max(e["n"] for e in b.service.log(campaign) if e["t"] == "batch")
     to = next(point.to for point in b.service.undo_points(campaign) if point.to < last)
-    b.service.propose_undo(by("a"), campaign, "a", to)
-    b.service.consent(by("b"), campaign, "b")
+    b.service.do(by("a"), campaign, agreements.propose, "undo", "a", to)
+    b.service.do(by("b"), campaign, agreements.answer, "undo", "b", True)
     assert b.service.verify(campaign).errors == []
     lines = b.service.export(campaign, None)
     entries = [json.loads(line) for line in lines]
@@ -261,11 +264,11 @@ def test_the_computer_agrees_to_a_draw_among_people(b: ServiceHarness) -> None:
     for seat in SEATS[:2]:
         b.service.join(by(seat), campaign, seat, seat.title())
     b.service.invite_ai(by("founder"), campaign, "south")
-    b.service.propose_draw(by("north"), campaign, "north")
+    b.service.do(by("north"), campaign, agreements.propose, "draw", "north")
     while b.service.play_ai():
         pass
     assert not b.service.status(campaign).over
-    b.service.accept_draw(by("east"), campaign, "east")
+    b.service.do(by("east"), campaign, agreements.answer, "draw", "east", True)
     assert end_of(b, campaign) == ("draw", {"draw": 1})
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator.core import NotNow
 from service.posts.status import status
+from service.usecases.agreeing import agreements
 from service.usecases.time import ai_player
 from service.values.posts import ProposedNotice
 from tests.harness.clock import FIXED, later, left, ring
@@ -20,15 +21,15 @@ from tests.harness.service import ServiceHarness, by, service_harness
 
 def test_clocks_stand_once_all_players_agree_until_one_goes_on(b: ServiceHarness) -> None:
     campaign, service = ring(b, FIXED), b.service
-    service.agree_to_pause(by("a"), campaign, "a")
+    service.do(by("a"), campaign, agreements.propose, "pause", "a")
     (offer,) = contents(b.waiting(1000), ProposedNotice)
     later(b, 10)
-    service.agree_to_pause(by("b"), campaign, "b", offer.proposal)
+    service.do(by("b"), campaign, agreements.answer, "pause", "b", True, offer.proposal)
     with pytest.raises(NotNow, match="already agreed"):
-        service.agree_to_pause(by("b"), campaign, "b", offer.proposal)
+        service.do(by("b"), campaign, agreements.answer, "pause", "b", True, offer.proposal)
     assert not service.campaign(campaign).is_paused
     assert left(b, campaign, "c") == 38
-    service.agree_to_pause(by("c"), campaign, "c")
+    service.do(by("c"), campaign, agreements.propose, "pause", "c")
     assert status(service, campaign, "en").held == "the players have agreed to pause"
     assert status(service, campaign, "ja").held == "プレイヤー全員が休止に同意しました"
     later(b, 1000)
@@ -45,19 +46,19 @@ def test_clocks_stand_once_all_players_agree_until_one_goes_on(b: ServiceHarness
 def test_a_proposed_pause_outlasts_orders_and_ends_with_a_refusal(b: ServiceHarness) -> None:
     campaign, service = ring(b, FIXED), b.service
     with pytest.raises(NotNow, match="nobody has proposed a pause"):
-        service.refuse_pause(by("a"), campaign, "a")
-    service.agree_to_pause(by("a"), campaign, "a")
-    old = service.proposal(campaign, "pause")
+        service.do(by("a"), campaign, agreements.answer, "pause", "a", False)
+    service.do(by("a"), campaign, agreements.propose, "pause", "a")
+    old = service.look(campaign, agreements.proposal, "pause")
     assert old is not None
     service.submit(by("a"), campaign, "a", [])
-    assert service.proposal(campaign, "pause") == old
-    service.refuse_pause(by("b"), campaign, "b", old.id)
-    assert service.proposal(campaign, "pause") is None
-    service.agree_to_pause(by("a"), campaign, "a")
+    assert service.look(campaign, agreements.proposal, "pause") == old
+    service.do(by("b"), campaign, agreements.answer, "pause", "b", False, old.id)
+    assert service.look(campaign, agreements.proposal, "pause") is None
+    service.do(by("a"), campaign, agreements.propose, "pause", "a")
     with pytest.raises(NotNow, match="no longer open"):
-        service.agree_to_pause(by("b"), campaign, "b", old.id)
+        service.do(by("b"), campaign, agreements.answer, "pause", "b", True, old.id)
     service.hold(by("judge"), campaign, "a doubt")
-    assert service.proposal(campaign, "pause") is None
+    assert service.look(campaign, agreements.proposal, "pause") is None
 
 
 def test_a_referees_hold_is_the_referees_to_end(b: ServiceHarness) -> None:
@@ -71,7 +72,7 @@ def test_a_referees_hold_is_the_referees_to_end(b: ServiceHarness) -> None:
 def test_a_pause_gives_nobody_the_rights_that_a_hold_gives(b: ServiceHarness) -> None:
     campaign, service = ring(b, FIXED), b.service
     for seat in "abc":
-        service.agree_to_pause(by(seat), campaign, seat)
+        service.do(by(seat), campaign, agreements.propose, "pause", seat)
     with pytest.raises(NotNow, match="only while it is on hold"):
         service.end_by_moderator(by("moderator"), campaign, "so quiet here")
 
@@ -81,9 +82,9 @@ def test_the_computer_need_not_agree_and_is_not_asked(b: ServiceHarness) -> None
     with b.store.transaction():
         b.store.run("UPDATE member SET user = ? WHERE seat = 'c'", ai_player.USER)
         b.store.run("DELETE FROM asked WHERE seat = 'c'")
-    service.agree_to_pause(by("a"), campaign, "a")
+    service.do(by("a"), campaign, agreements.propose, "pause", "a")
     assert not service.is_ai_asked()
-    service.agree_to_pause(by("b"), campaign, "b")
+    service.do(by("b"), campaign, agreements.propose, "pause", "b")
     assert service.campaign(campaign).is_paused
 
 
@@ -92,12 +93,12 @@ def test_a_proposal_of_before_is_kept_and_its_checksum_is_true(tmp_path: Path) -
     path = tmp_path / "old.sqlite"
     with service_harness(path) as b:
         campaign = b.found("nim", "short")
-        b.service.propose_draw(by("north"), campaign, "north")
-        made = b.service.proposal(campaign, "draw")
+        b.service.do(by("north"), campaign, agreements.propose, "draw", "north")
+        made = b.service.look(campaign, agreements.proposal, "draw")
     with closing(sqlite3.connect(path)) as conn, conn:
         before_checksums(conn)
     with service_harness(path) as b:
-        assert b.service.proposal(campaign, "draw") == made
-        b.service.agree_to_pause(by("north"), campaign, "north")
-        b.service.agree_to_pause(by("south"), campaign, "south")
+        assert b.service.look(campaign, agreements.proposal, "draw") == made
+        b.service.do(by("north"), campaign, agreements.propose, "pause", "north")
+        b.service.do(by("south"), campaign, agreements.propose, "pause", "south")
         assert b.service.campaign(campaign).is_paused

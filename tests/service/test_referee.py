@@ -16,6 +16,7 @@ from adjudicator.core import NotNow, NotUnderstood, Refusal
 from adjudicator.core.audit import verify
 from adjudicator.core.audit.audit import audit
 from service.text import telling
+from service.usecases.agreeing import agreements
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 from tests.core.scripted import GAME
@@ -237,8 +238,8 @@ def test_a_referee_with_a_side_goes_back_by_consent_alone(b: ServiceHarness) -> 
     for keep in (0, 1):
         with pytest.raises(NotNow, match="a seat of your own; propose going back"):
             b.service.undo(by("north"), campaign, to, keep, "mine")
-    b.service.propose_undo(by("north"), campaign, "north", to, "a slip")
-    b.service.consent(by("south"), campaign, "south")
+    b.service.do(by("north"), campaign, agreements.propose, "undo", "north", to, "a slip")
+    b.service.do(by("south"), campaign, agreements.answer, "undo", "south", True)
     assert b.service.log(campaign)[-1]["consent"] == ["north", "south"]
     b.service.release(by("north"), campaign)
     assert b.service.asked(campaign)

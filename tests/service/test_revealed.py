@@ -11,6 +11,7 @@ import pytest
 from adjudicator.core.audit.verify import verify
 from adjudicator.core.language.errors import NotNow
 from frontends.mail import delivering
+from service.usecases.agreeing import agreements
 from service.values.records import Plan
 from tests.harness.browser import opened, settings_of
 from tests.harness.contact import LARGE, MARCH, SMALL, near_contact
@@ -39,8 +40,10 @@ def test_contact_binds_the_march(tmp_path: Path) -> None:
         assert not verify(b.service.export(campaign, "rome")).errors
         with pytest.raises(NotNow, match="no longer take that order back alone"):
             b.service.take_back(by("rome"), campaign, "rome")
-        b.service.propose_undo(by("rome"), campaign, "rome", b.service.log(campaign)[-3]["n"] - 1)
-        b.service.consent(by("carthage"), campaign, "carthage")
+        b.service.do(
+            by("rome"), campaign, agreements.propose, "undo", "rome", b.service.log(campaign)[-3]["n"] - 1
+        )
+        b.service.do(by("carthage"), campaign, agreements.answer, "undo", "carthage", True)
         assert b.service.log(campaign)[-1]["consent"] == ["carthage", "rome"]
         assert not verify(b.service.export(campaign, "rome")).errors
 

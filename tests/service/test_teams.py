@@ -10,6 +10,7 @@ import pytest
 from adjudicator.core import NotUnderstood, Refusal
 from adjudicator.core.audit import verify
 from service.text import telling
+from service.usecases.agreeing import agreements
 from service.usecases.seats.teams import LONGEST_SUGGESTION, MOST_PEOPLE, MOST_SUGGESTIONS
 from service.values.records import Plan
 from tests.harness.posts import sentences
@@ -263,7 +264,9 @@ def test_a_draft_is_held_when_the_game_was_taken_elsewhere(b: ServiceHarness, ca
             b.service.undo(JUDGE, campaign, b.service.undo_points(campaign)[0].to, 1, "again")
         else:
             b.service.edit(JUDGE, campaign, "coins.b = 9", "counted")
-        b.service.propose_undo(by("b"), campaign, "b", b.service.undo_points(campaign)[0].to)
+        b.service.do(
+            by("b"), campaign, agreements.propose, "undo", "b", b.service.undo_points(campaign)[0].to
+        )
         assert b.service.confirm(by("a"), campaign, "a", id).result.how == "held"
         assert b.context.campaigns.proposal(campaign, "undo") is not None, "to be shown something is no play"
         b.service.withdraw(by("a"), campaign, "a", id)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import NotNow
+from service.usecases.agreeing import agreements
 from service.values.posts import ProposedNotice
 from service.values.receipts import Undone
 from tests.core.scripted import GAME as SCRIPTED
@@ -122,17 +123,17 @@ def proposals(b: ServiceHarness, campaign: int) -> list[str]:
 def test_consent_is_to_the_proposal_that_is_named(b: ServiceHarness) -> None:
     campaign = tied(b)
     points = b.service.undo_points(campaign)
-    b.service.propose_undo(by("south"), campaign, "south", points[0].to)
+    b.service.do(by("south"), campaign, agreements.propose, "undo", "south", points[0].to)
     (first,) = proposals(b, campaign)
-    b.service.consent(by("north"), campaign, "north", False, first)
-    b.service.propose_undo(by("south"), campaign, "south", points[-1].to)
+    b.service.do(by("north"), campaign, agreements.answer, "undo", "north", False, first)
+    b.service.do(by("south"), campaign, agreements.propose, "undo", "south", points[-1].to)
     first, second = proposals(b, campaign)
     for agrees in (True, False):
         for old in (first, ""):
             with pytest.raises(NotNow, match="no longer open"):
-                b.service.consent(by("north"), campaign, "north", agrees, old)
+                b.service.do(by("north"), campaign, agreements.answer, "undo", "north", agrees, old)
     n = b.service.status(campaign).campaign.n
-    b.service.consent(by("north"), campaign, "north", True, second)
+    b.service.do(by("north"), campaign, agreements.answer, "undo", "north", True, second)
     assert [(e["t"], e["to"]) for e in b.service.log(campaign, n - 1)[:1]] == [("undo", points[-1].to)]
 
 
@@ -140,16 +141,16 @@ def test_an_undo_needs_the_consent_of_every_seat(b: ServiceHarness) -> None:
     campaign = tied(b)
     point = next(p for p in b.service.undo_points(campaign) if p.seat == "south")
     with pytest.raises(NotNow, match="nobody has proposed going back"):
-        b.service.consent(by("north"), campaign, "north")
+        b.service.do(by("north"), campaign, agreements.answer, "undo", "north", True)
     with pytest.raises(NotNow, match="you cannot go back"):
-        b.service.propose_undo(by("south"), campaign, "south", 1)
-    b.service.propose_undo(by("south"), campaign, "south", point.to, "a slip")
-    b.service.consent(by("north"), campaign, "north", False)
+        b.service.do(by("south"), campaign, agreements.propose, "undo", "south", 1)
+    b.service.do(by("south"), campaign, agreements.propose, "undo", "south", point.to, "a slip")
+    b.service.do(by("north"), campaign, agreements.answer, "undo", "north", False)
     assert last(b, campaign)["t"] == "batch"
-    b.service.propose_undo(by("south"), campaign, "south", point.to, "a slip")
-    with pytest.raises(NotNow, match="already proposed"):
-        b.service.propose_undo(by("south"), campaign, "south", point.to, "a slip")
-    b.service.consent(by("north"), campaign, "north")
+    b.service.do(by("south"), campaign, agreements.propose, "undo", "south", point.to, "a slip")
+    with pytest.raises(NotNow, match="already agreed"):
+        b.service.do(by("south"), campaign, agreements.propose, "undo", "south", point.to, "a slip")
+    b.service.do(by("north"), campaign, agreements.answer, "undo", "north", True)
     undo = last(b, campaign)
     assert (undo["t"], undo["by"], undo["consent"], undo["why"]) == (
         "undo",
@@ -168,11 +169,11 @@ def test_an_undo_needs_the_consent_of_every_seat(b: ServiceHarness) -> None:
 def test_a_proposal_is_void_once_play_has_gone_on(b: ServiceHarness) -> None:
     campaign = tied(b)
     point = b.service.undo_points(campaign)[0]
-    b.service.propose_undo(by("south"), campaign, "south", point.to)
+    b.service.do(by("south"), campaign, agreements.propose, "undo", "south", point.to)
     mover = b.service.asked(campaign)[0].seat
     b.service.submit(by(mover), campaign, mover, 1)
     with pytest.raises(NotNow, match="nobody has proposed going back"):
-        b.service.consent(by("north"), campaign, "north")
+        b.service.do(by("north"), campaign, agreements.answer, "undo", "north", True)
 
 
 def test_the_referee_keeps_dice_when_a_rule_is_mended(b: ServiceHarness) -> None:
@@ -243,10 +244,10 @@ def _standing_orders_play_on(b: ServiceHarness) -> None:
     campaign = b.found("markers", "ring", seed=b"ring")
     for seat in "abc":
         b.service.submit(by(seat), campaign, seat, [])
-    b.service.propose_undo(by("a"), campaign, "a", b.service.undo_points(campaign)[-1].to)
+    b.service.do(by("a"), campaign, agreements.propose, "undo", "a", b.service.undo_points(campaign)[-1].to)
     b.service.set_standing(by("c"), campaign, "c", ["on die do luck"])
     assert b.context.campaigns.proposal(campaign, "undo") is not None, "to leave an order is not to play"
     b.service.set_standing(by("b"), campaign, "b", ["on 2.4 do no"])
     assert [a.seat for a in b.service.asked(campaign)] == ["a", "c"]
     with pytest.raises(NotNow, match="nobody has proposed going back"):
-        b.service.consent(by("b"), campaign, "b")
+        b.service.do(by("b"), campaign, agreements.answer, "undo", "b", True)

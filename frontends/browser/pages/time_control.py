@@ -14,6 +14,7 @@ from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.text.localizer import Localizer
 from service.text.telling import whole
+from service.usecases.agreeing import agreements
 from service.values.calendar import day, moment
 from service.values.time_control import (
     CLAIMABLE,
@@ -230,7 +231,7 @@ def pausing(service: Service, context: RequestContext, table: Table) -> Child:
     """Return the button that proposes a pause; nothing where no clock would stop, or one is proposed."""
     t, campaign = table.localizer, table.viewer.campaign
     standings = service.status(campaign)
-    is_open = table.campaign.held or service.proposal(campaign, "pause") is not None
+    is_open = table.campaign.held or service.look(campaign, agreements.proposal, "pause") is not None
     if table.campaign.state != "playing" or standings.pace.kind == "none" or is_open:
         return None
     said = N_("Once all players agree, play and all clocks stop until one of you resumes the game.")

@@ -10,6 +10,7 @@ from frontends.mail.reading import Request, language_named
 from service.storage.mail import JOINED, REFEREE
 from service.text import telling
 from service.text.localizer import Localizer
+from service.usecases.agreeing import agreements
 from service.values.calendar import moment
 from service.values.records import Message
 from service.values.time_control import quiet_hours, zone_named
@@ -60,13 +61,13 @@ def _is_vacant_in_play(talk: Conversation) -> bool:
 
 def draw(talk: Conversation, request: Request) -> None:
     """Propose a draw."""
-    talk.service.propose_draw(talk.message(), talk.seat.campaign, talk.seat.seat)
+    talk.service.do(talk.message(), talk.seat.campaign, agreements.propose, "draw", talk.seat.seat)
     talk.tell(N_("You agree to a draw. The game is a draw once all players agree."))
 
 
 def pause(talk: Conversation, request: Request) -> None:
     """Propose a pause, or agree to it."""
-    talk.service.agree_to_pause(talk.message(), talk.seat.campaign, talk.seat.seat)
+    talk.service.do(talk.message(), talk.seat.campaign, agreements.propose, "pause", talk.seat.seat)
     if talk.service.campaign(talk.seat.campaign).is_paused:
         talk.tell(N_("The game is paused. Any player can resume it with RESUME."))
     else:
@@ -76,7 +77,7 @@ def pause(talk: Conversation, request: Request) -> None:
 def resume(talk: Conversation, request: Request) -> None:
     """Resume a game that is paused; agree to resume one whose result is provisional."""
     if talk.campaign.state == "closed":
-        talk.service.resume(talk.message(), talk.seat.campaign)
+        talk.service.do(talk.message(), talk.seat.campaign, agreements.resume)
         is_resumed = talk.service.campaign(talk.seat.campaign).state == "playing"
         agreed = N_("You agree to resume the game. It resumes once every player agrees.")
         talk.tell(N_("The game resumes.") if is_resumed else agreed)
@@ -87,7 +88,7 @@ def resume(talk: Conversation, request: Request) -> None:
 
 def open_now(talk: Conversation, request: Request) -> None:
     """Agree to open everything that is hidden, after a provisional result."""
-    talk.service.agree_to_open(talk.message(), talk.seat.campaign, talk.seat.seat)
+    talk.service.do(talk.message(), talk.seat.campaign, agreements.propose, "open", talk.seat.seat)
     is_open = talk.service.campaign(talk.seat.campaign).state == "over"
     agreed = N_("You agree to open everything now. It opens once every player agrees.")
     talk.tell(N_("The game is over, and everything is open.") if is_open else agreed)
@@ -114,21 +115,7 @@ def decline(talk: Conversation, request: Request) -> None:
 
 
 def _decide(talk: Conversation, agrees: bool) -> None:
-    """Answer the proposal; if there are several, one that the seat has not agreed to."""
-    campaign, seat = talk.seat.campaign, talk.seat.seat
-    found = [talk.service.proposal(campaign, kind) for kind in ("undo", "draw", "pause")]
-    made = min((one for one in found if one is not None), key=lambda one: seat in one.consent, default=None)
-    kind = "draw" if made is None else made.kind
-    if kind == "undo":
-        talk.service.consent(talk.message(), campaign, seat, agrees)
-    elif kind == "pause" and agrees:
-        talk.service.agree_to_pause(talk.message(), campaign, seat)
-    elif kind == "pause":
-        talk.service.refuse_pause(talk.message(), campaign, seat)
-    elif agrees:
-        talk.service.accept_draw(talk.message(), campaign, seat)
-    else:
-        talk.service.refuse_draw(talk.message(), campaign, seat)
+    talk.service.do(talk.message(), talk.seat.campaign, agreements.answer_any, talk.seat.seat, agrees)
     talk.tell(N_("You agree to the proposal.") if agrees else N_("You decline the proposal."))
 
 

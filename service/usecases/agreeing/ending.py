@@ -1,8 +1,6 @@
-"""Holding, releasing and ending a campaign: by the referee, or by agreement."""
+"""Holding, releasing and ending a campaign."""
 
 from __future__ import annotations
-
-from msgspec.structs import replace
 
 from adjudicator.core.language.errors import Defect, NotNow, NotUnderstood, Stale, Verbatim
 from adjudicator.core.language.words import N_, Words
@@ -11,16 +9,10 @@ from adjudicator.core.log.chance import EPOCHS, Rng
 from service.storage.outbox import CHANNEL
 from service.unit_of_work.transaction import Transaction
 from service.usecases.seats import teams
-from service.values.posts import AsideNotice, ProposedNotice
-from service.values.records import Proposal
+from service.values.posts import AsideNotice
 from service.values.words import LONGEST_REASON, kept, packed, plain, reason
 
 MOST_DICE, MOST_FACES = 100, 1000
-_NOBODY = {
-    "undo": N_("nobody has proposed going back"),
-    "draw": N_("nobody has proposed a draw"),
-    "pause": N_("nobody has proposed a pause"),
-}
 
 
 def hold_by_referee(tx: Transaction, why: str) -> None:
@@ -77,76 +69,6 @@ def resume(tx: Transaction) -> None:
 
 
 # -- the end -----------------------------------------------------------------------------------------
-
-
-def propose_draw(tx: Transaction, seat: str) -> None:
-    """Propose a draw to all seats that have not resigned, until somebody acts; accept one that is already
-    proposed.
-
-    Raises:
-        NotNow: if the campaign is not being played, or all of one's seats have agreed already.
-    """
-    tx.require("playing")
-    tx.require_seat(seat)
-    if tx.context.campaigns.proposal(tx.campaign.id, "draw") is not None:
-        accept_draw(tx, seat, None)
-        return
-    id = tx.context.entropy(4).hex()
-    words = Words(N_("{seat} proposes a draw"), {"seat": seat})
-    if {*tx.own_seats()} != {*tx.campaign.seats}:
-        tx.post(CHANNEL, ProposedNotice("draw", packed(words), proposal=id))
-    _agree(tx, Proposal("draw", seat, tx.campaign.n, "", [], id))
-
-
-def accept_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
-    """Accept the draw that is proposed; `proposal` is its id, if the front end knows it.
-
-    Raises:
-        NotNow: if none is proposed, or another one, or all of one's seats have agreed already.
-    """
-    tx.require("playing")
-    tx.require_seat(seat)
-    made = proposed(tx, "draw", proposal)
-    if {*tx.own_seats()} <= {*made.consent}:
-        raise NotNow(Words(N_("you have already agreed; the other seats have not answered yet")))
-    tx.tell(CHANNEL, "draw", Words(N_("{seat} agrees to a draw"), {"seat": seat}))
-    _agree(tx, made)
-
-
-def _agree(tx: Transaction, made: Proposal) -> None:
-    """Note the sender's consent for all their seats; once everybody has consented, the game is a draw."""
-    agreed = sorted({*made.consent, *tx.own_seats()})
-    tx.context.campaigns.save_proposal(tx.campaign.id, "draw", replace(made, consent=agreed))
-    if {*tx.voters()} <= {*agreed}:
-        tx.context.campaigns.drop_proposals(tx.campaign.id)
-        tx.end("draw", {"draw": 1}, by="seats", consent=agreed)
-
-
-def refuse_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
-    """Refuse the draw that is proposed, or withdraw one's own proposal.
-
-    Raises:
-        NotNow: if none is proposed, or another one.
-    """
-    tx.require("playing")
-    tx.require_seat(seat)
-    proposed(tx, "draw", proposal)
-    tx.context.campaigns.save_proposal(tx.campaign.id, "draw", None)
-    tx.tell(CHANNEL, "draw", Words(N_("{seat} declines the draw"), {"seat": seat}))
-
-
-def proposed(tx: Transaction, kind: str, id: str | None) -> Proposal:
-    """Return the open proposal: "undo", "draw" or "pause"; `id` is what a button names, None for any.
-
-    Raises:
-        NotNow: if there is none.
-    """
-    made = tx.context.campaigns.proposal(tx.campaign.id, kind)
-    if id is not None and (made is None or made.id != id):
-        raise NotNow(Words(N_("that decision is no longer open")))
-    if made is None:
-        raise NotNow(Words(_NOBODY[kind]))
-    return made
 
 
 def end(tx: Transaction, why: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from adjudicator.core.audit.rewind import is_run
 from adjudicator.core.language.errors import NotNow, Stale
@@ -17,13 +16,10 @@ from service.storage import outbox
 from service.storage.outbox import CHANNEL
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
-from service.usecases.play import batches, closing, playing
+from service.usecases.play import batches, playing
 from service.usecases.seats import teams
-from service.values.posts import ProposedNotice
-from service.values.records import BY_MAIL, Proposal
-from service.values.words import LONGEST_REASON, packed, plain
-
-from .ending import proposed
+from service.values.records import BY_MAIL
+from service.values.words import LONGEST_REASON, plain
 
 SHOWS = ("batch", "draw", "look", "open", "move", "reveal", "edit")
 """The entries that an undo crosses only with the consent of every seat, or by the referee."""
@@ -194,56 +190,7 @@ def _run_again(tx: Transaction, since: int) -> Table | None:
         return None
 
 
-# -- by consent --------------------------------------------------------------------------------------
-
-
-def propose(tx: Transaction, seat: str, to: int, why: str) -> None:
-    """Propose to all seats to go back to the position after entry `to`, also in a game that is held.
-
-    Raises:
-        NotNow: if that is no place to go back to, or the same is proposed already.
-    """
-    tx.require("playing", held=True)
-    tx.require_seat(seat)
-    _require_point(tx, to)
-    why = plain(why, LONGEST_REASON)
-    made = tx.context.campaigns.proposal(tx.campaign.id, "undo")
-    if made is not None and (made.by_seat, made.target) == (seat, to):
-        raise NotNow(Words(N_("you have already proposed that; the other seats have not answered yet")))
-    id = tx.context.entropy(4).hex()
-    tx.context.campaigns.save_proposal(
-        tx.campaign.id, "undo", Proposal("undo", seat, to, why, tx.own_seats(), id)
-    )
-    words = Words(N_("{seat} proposes going back to log entry {to}"), {"seat": seat, "to": to})
-    if {*tx.own_seats()} != {*tx.campaign.seats}:
-        tx.post(CHANNEL, ProposedNotice("undo", packed(words), why, proposal=id))
-    _carry_out(tx)
-
-
-def consent(tx: Transaction, seat: str, agrees: bool, proposal: str | None = None) -> None:
-    """Accept or refuse the undo that is proposed; once every seat has accepted it is done.
-
-    `proposal` is its id, if the front end knows it.
-
-    Raises:
-        NotNow: if none is proposed, or another one.
-    """
-    tx.require("playing", held=True)
-    tx.require_seat(seat)
-    made = proposed(tx, "undo", proposal)
-    if not agrees:
-        tx.context.campaigns.save_proposal(tx.campaign.id, "undo", None)
-        tx.tell(CHANNEL, "undo", Words(N_("{seat} declines to go back"), {"seat": seat}))
-        return
-    agreed = sorted({*made.consent, *tx.own_seats()})
-    tx.context.campaigns.save_proposal(tx.campaign.id, "undo", replace(made, consent=agreed))
-    _carry_out(tx)
-
-
-def _carry_out(tx: Transaction) -> None:
-    proposal = tx.context.campaigns.proposal(tx.campaign.id, "undo")
-    if proposal is not None and {*tx.voters()} <= {*proposal.consent}:
-        undo(tx, proposal.target, 0, "seats", proposal.consent, proposal.why)
+# -- further back --------------------------------------------------------------------------------------
 
 
 def by_referee(tx: Transaction, to: int, keep: int, why: str) -> int:
@@ -262,11 +209,16 @@ def by_referee(tx: Transaction, to: int, keep: int, why: str) -> int:
         raise NotNow(
             Words(N_("choose 1 to keep the dice or 0 to roll them anew; {keep} is neither"), {"keep": keep})
         )
-    _require_point(tx, to)
+    require_point(tx, to)
     return undo(tx, to, keep, "referee", [], plain(why, LONGEST_REASON))
 
 
-def _require_point(tx: Transaction, to: int) -> None:
+def require_point(tx: Transaction, to: int) -> None:
+    """Require that the game can go back to the position after an entry.
+
+    Raises:
+        NotNow: if it cannot.
+    """
     found = [point.to for point in points(tx)]
     if to not in found:
         places: list[object] = [*found[:NAMED]] or [Words(N_("none"))]
@@ -274,26 +226,12 @@ def _require_point(tx: Transaction, to: int) -> None:
         raise NotNow(Words(why, {"to": to, "places": places}))
 
 
-def resume(tx: Transaction, why: str) -> None:
-    """Resume a campaign whose result is provisional: the referee at once, a player once all players agree.
+def resume(tx: Transaction, by: str, consent: Sequence[str], why: str) -> None:
+    """Resume a campaign whose result is provisional; a surrender is taken back by it.
 
-    A surrender is taken back by it.
-
-    Raises:
-        NotNow: if the result is not provisional, or the sender may not, or has agreed already.
+    `by` and `consent` are those of the entry (design/fair-dice.md §5).
     """
-    tx.require("closed")
-    why, own = plain(why, LONGEST_REASON), tx.own_seats()
-    is_referee = bool(tx.message.user) and tx.message.user == tx.campaign.referee
-    by = "referee" if is_referee and teams.is_apart(tx, *tx.campaign.seats) else "seats"
-    if by == "seats" and not own:
-        tx.require_referee()
-    if by == "seats" and not closing.agree(tx, "resume", own[0], why):
-        words = Words(N_("{seat} agrees to resume the game"), {"seat": own[0]})
-        tx.tell(CHANNEL, "resume", words, why)
-        return
-    consent = sorted(tx.voters()) if by == "seats" else []
-    tx.append("resume", {"by": by, "why": why, "consent": consent})
+    tx.append("resume", {"by": by, "why": why, "consent": [*consent]})
     tx.context.campaigns.drop_proposals(tx.campaign.id)
     tx.campaign.state = "playing"
     tx.tell(CHANNEL, "released", Words(N_("the game resumes")), why)

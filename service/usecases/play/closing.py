@@ -6,9 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from msgspec.structs import replace
-
-from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
 from service.storage.outbox import CHANNEL
@@ -16,7 +13,7 @@ from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import OVER, Transaction
 from service.values.calendar import moment
 from service.values.posts import EndNotice
-from service.values.records import COMPUTER, Proposal
+from service.values.records import COMPUTER
 from service.values.time_control import HOUR
 from service.values.words import packed
 
@@ -43,9 +40,9 @@ def close(
     ended = {"why": why, "result": result, "by": by, "consent": sorted(consent)}
     tx.require_result(result, by, is_provisional=True)
     tx.append("result", {**ended, "opens": opens})
-    people, tx.campaign.state = _people(tx), "closed"
-    if {tx.members[seat].user for seat in people} <= {tx.message.user}:
-        tx.end(why, result, words, by="seats", consent=sorted(people))
+    playing, tx.campaign.state = people(tx), "closed"
+    if {tx.members[seat].user for seat in playing} <= {tx.message.user}:
+        tx.end(why, result, words, by="seats", consent=sorted(playing))
         return
     tx.context.campaigns.drop_proposals(tx.campaign.id)
     tx.post(CHANNEL, EndNotice("closed", packed(words), result=result))
@@ -73,49 +70,16 @@ def due(context: ServiceContext) -> dict[int, int]:
 def open_when_due(tx: Transaction) -> None:
     """Open the campaign, if it is due."""
     if tx.campaign.state == "closed" and opening(tx.context, tx.campaign.id) <= tx.time:
-        _open(tx, "clock", ())
+        open_now(tx, "clock", ())
 
 
-def agree_to_open(tx: Transaction, seat: str) -> None:
-    """Agree to open everything now; it happens once every player has agreed.
-
-    Raises:
-        NotNow: if the result is not provisional, or the seat has agreed already.
-    """
-    tx.require("closed")
-    tx.require_seat(seat)
-    if agree(tx, "open", seat, ""):
-        _open(tx, "seats", _people(tx))
-    else:
-        tx.tell(CHANNEL, "open", Words(N_("{seat} agrees to open the game now"), {"seat": seat}))
-
-
-def agree(tx: Transaction, kind: str, seat: str, why: str) -> bool:
-    """Note that the sender agrees to "open" or "resume", for all their seats; return true if all have now.
-
-    Vacant seats and those of the computer need not agree.
-
-    Raises:
-        NotNow: if the sender has agreed already.
-    """
-    campaigns, id = tx.context.campaigns, tx.campaign.id
-    made = campaigns.proposal(id, kind) or Proposal(kind, seat, tx.campaign.n, why, [])
-    if seat in made.consent:
-        raise NotNow(Words(N_("you have already agreed; the other seats have not answered yet")))
-    agreed = {*made.consent, *tx.own_seats()}
-    if agreed >= {*_people(tx)}:
-        campaigns.drop_proposals(id)
-        return True
-    campaigns.save_proposal(id, kind, replace(made, consent=sorted(agreed)))
-    return False
-
-
-def _people(tx: Transaction) -> Collection[str]:
+def people(tx: Transaction) -> Collection[str]:
     """Return the seats that people play."""
     return [seat for seat, member in tx.members.items() if member.user != COMPUTER]
 
 
-def _open(tx: Transaction, by: str, consent: Collection[str]) -> None:
+def open_now(tx: Transaction, by: str, consent: Collection[str]) -> None:
+    """Open everything that is hidden: the result is final."""
     body = tx.context.log.bodies(tx.campaign.id, "result")[-1]
     is_of_tournament = tx.context.tournaments.tournament_of(tx.campaign.id) is not None
     words = OVER if is_of_tournament else Words(N_("the game is over, and everything is open"))

@@ -32,6 +32,11 @@ from . import battle_orders as battle
 
 MOST_ASIDES = 100
 """Acts out of turn of a seat between two answers: each stays in the log, and none has to be done (ADR 19)."""
+LAPSED = {
+    "undo": N_("the proposal to go back has lapsed because play went on"),
+    "draw": N_("the draw proposal has lapsed because play went on"),
+}
+"""The sentence for all, by the kind of a proposal that nobody can answer any more."""
 
 
 def begin(tx: Transaction, seat: str = "") -> None:
@@ -82,9 +87,9 @@ def surrenders(game: Game, answer: Any) -> bool:
 
 def lapse(tx: Transaction) -> None:
     """Drop open proposals, because play has gone on, or other seats have to consent now."""
-    if tx.context.campaigns.proposal(tx.campaign.id, "draw") is not None:
-        words = Words(N_("the draw proposal has lapsed because play went on"))
-        tx.tell(CHANNEL, "draw", words)
+    for kind, template in LAPSED.items():
+        if tx.context.campaigns.proposal(tx.campaign.id, kind) is not None:
+            tx.tell(CHANNEL, kind, Words(template))
     tx.context.campaigns.drop_proposals(tx.campaign.id, but="pause")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from adjudicator.core.language.errors import Defect, NotNow, Refusal
 from adjudicator.core.language.words import Words
 from service.unit_of_work.transaction import Transaction
-from service.usecases.agreeing import ending, undo
+from service.usecases.agreeing import agreements
 from service.usecases.play import playing
 from service.usecases.seats import founding
 from service.values.records import COMPUTER, COMPUTER_NAME, Message
@@ -57,12 +57,11 @@ def act(tx: Transaction) -> None:
     """
     own = tx.own_seats()
     if _is_proposed(tx, "undo"):
-        undo.consent(tx, own[0], agrees=True)
+        agreements.answer(tx, "undo", own[0], True)
         return
     if _is_proposed(tx, "draw"):
         people = {member.user for member in tx.members.values()} - {USER}
-        decide = ending.accept_draw if len(people) > 1 else ending.refuse_draw
-        decide(tx, own[0], None)
+        agreements.answer(tx, "draw", own[0], len(people) > 1)
         return
     seat = next(seat for seat in own if seat in tx.table.pending)
     assert tx.game.ai_player is not None
@@ -76,10 +75,10 @@ def act(tx: Transaction) -> None:
 
 def decline(tx: Transaction) -> None:
     """Refuse an undo that the computer would accept, but that the present rules do not allow."""
-    undo.consent(tx, tx.own_seats()[0], agrees=False)
+    agreements.answer(tx, "undo", tx.own_seats()[0], False)
 
 
 def _is_proposed(tx: Transaction, kind: str) -> bool:
     """Return true if a proposal waits for one of the computer's seats."""
-    proposal = tx.context.campaigns.proposal(tx.campaign.id, kind)
+    proposal = agreements.proposal(tx, kind)
     return proposal is not None and not {*tx.own_seats()} <= {*proposal.consent}

@@ -16,6 +16,7 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound
 from frontends.browser.web.viewer import REFEREE_PLACE, Table
 from service.api import Service
+from service.usecases.agreeing import agreements
 
 Act = Callable[[Service, RequestContext, Table], object]
 
@@ -124,7 +125,7 @@ def _edit(service: Service, context: RequestContext, table: Table) -> object:
 
 
 def _resume(service: Service, context: RequestContext, table: Table) -> object:
-    return service.resume(table.viewer.message(), table.viewer.campaign, context.field("why"))
+    return service.do(table.viewer.message(), table.viewer.campaign, agreements.resume, context.field("why"))
 
 
 ACTS: Mapping[str, Act] = {

@@ -17,6 +17,7 @@ from frontends.browser.web.request_context import RequestContext, app_of, contex
 from frontends.browser.web.responses import NotFound, data, html, see_other, wants_data
 from frontends.browser.web.viewer import Table, where, with_table
 from service.api import Service
+from service.usecases.agreeing import agreements
 
 from .fragments import now_parts, refusal_of
 
@@ -31,46 +32,28 @@ def _drop(service: Service, context: RequestContext, table: Table, seat: str) ->
     return service.drop_batch(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def _undo(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """Propose to everyone to go back to a point."""
-    to = context.field("to")
-    if not (to.isdecimal() and len(to) < 10):
-        raise NotUnderstood(to, Words(N_("an entry number")))
-    return service.propose_undo(
-        table.viewer.message(), table.viewer.campaign, seat, int(to), context.field("why")
-    )
+def _propose(kind: str) -> Act:
+    """Return the act that proposes something; for an undo the form names the entry."""
 
-
-def _consent(agrees: bool) -> Act:
     def act(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-        named = context.field("proposal")
-        return service.consent(table.viewer.message(), table.viewer.campaign, seat, agrees, named)
+        to = context.field("to") if kind == "undo" else "0"
+        if not (to.isdecimal() and len(to) < 10):
+            raise NotUnderstood(to, Words(N_("an entry number")))
+        message, campaign, why = table.viewer.message(), table.viewer.campaign, context.field("why")
+        target = int(to) if kind == "undo" else None
+        return service.do(message, campaign, agreements.propose, kind, seat, target, why)
 
     return act
 
 
-def _draw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.propose_draw(table.viewer.message(), table.viewer.campaign, seat)
+def _answer(kind: str, agrees: bool) -> Act:
+    """Return the act that answers the proposal which the button names."""
 
+    def act(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+        message, campaign, id = table.viewer.message(), table.viewer.campaign, context.field("proposal")
+        return service.do(message, campaign, agreements.answer, kind, seat, agrees, id)
 
-def _accept_draw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.accept_draw(table.viewer.message(), table.viewer.campaign, seat, context.field("proposal"))
-
-
-def _no_draw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.refuse_draw(table.viewer.message(), table.viewer.campaign, seat, context.field("proposal"))
-
-
-def _pause(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """Propose a pause, or agree to the one that the button names."""
-    named = context.field("proposal") or None
-    return service.agree_to_pause(table.viewer.message(), table.viewer.campaign, seat, named)
-
-
-def _no_pause(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.refuse_pause(
-        table.viewer.message(), table.viewer.campaign, seat, context.field("proposal")
-    )
+    return act
 
 
 def _go_on(service: Service, context: RequestContext, table: Table, seat: str) -> object:
@@ -88,14 +71,6 @@ def _resign(service: Service, context: RequestContext, table: Table, seat: str) 
     return service.resign(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def _open(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.agree_to_open(table.viewer.message(), table.viewer.campaign, seat)
-
-
-def _resume(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.resume(table.viewer.message(), table.viewer.campaign)
-
-
 def _leave(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     if fold(context.field("sure")) != fold(table.localizer.name(seat)):
         raise NotNow(Words(N_("to leave, type the name of your seat")))
@@ -106,20 +81,9 @@ def _leave(service: Service, context: RequestContext, table: Table, seat: str) -
 ACTS: dict[str, Act] = {
     "back": _back,
     "drop": _drop,
-    "undo": _undo,
-    "undo-yes": _consent(True),
-    "undo-no": _consent(False),
-    "draw": _draw,
-    "draw-yes": _accept_draw,
-    "draw-no": _no_draw,
-    "pause": _pause,
-    "pause-yes": _pause,
-    "pause-no": _no_pause,
     "go-on": _go_on,
     "computer": _invite_ai,
     "resign": _resign,
-    "open": _open,
-    "resume": _resume,
     "leave": _leave,
     "away": time_control.set_away,
     "back-again": time_control.end_away,
@@ -132,6 +96,9 @@ ACTS: dict[str, Act] = {
     "withdraw": team.withdraw,
     "dismiss": team.dismiss,
     "hand-over": team.hand_over,
+    **{kind: _propose(kind) for kind in agreements.KINDS},
+    **{f"{kind}-yes": _answer(kind, True) for kind in agreements.KINDS},
+    **{f"{kind}-no": _answer(kind, False) for kind in agreements.KINDS},
 }
 
 

@@ -29,6 +29,7 @@ from service.posts.status import Wait
 from service.text import telling
 from service.text.telling import whole
 from service.text.terms import OPEN
+from service.usecases.agreeing import agreements
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.words import LONGEST_REASON
 from service.wizard.left_open import STILL, left_open
@@ -381,43 +382,31 @@ def _beside(service: Service, context: RequestContext, table: Table, found: Aski
 
 def _provisional(service: Service, context: RequestContext, table: Table) -> Html:
     """Return the agreements after a provisional result, and the buttons that open or resume the game."""
-    t, seat, buttons, agreed = table.localizer, table.viewer.seat, list[Html](), list[Html]()
-    for kind, text, template in (
-        ("open", N_("Open everything now"), N_("{seat} agrees to open everything now.")),
-        ("resume", N_("Resume the game"), N_("{seat} agrees to resume the game.")),
-    ):
-        made = service.proposal(table.viewer.campaign, kind)
-        consent = [] if made is None else made.consent
-        agreed += [tag("p", t(template, seat=one)) for one in consent]
-        if seat not in consent:
-            to = f"{table.viewer.path}/do/{kind}"
-            once = {"request": f"{context.form_id}/{kind}"}
+    t, seat, buttons = table.localizer, table.viewer.seat, list[Html]()
+    made = service.look(table.viewer.campaign, agreements.proposals)
+    for kind, text in (("open", N_("Open everything now")), ("resume", N_("Resume the game"))):
+        if all(one.kind != kind for one in made):
+            to, once = f"{table.viewer.path}/do/{kind}", {"request": f"{context.form_id}/{kind}"}
             buttons.append(press_button(context, to, t(text), fields=once))
     said = t(
         N_("The result is provisional. All players must agree to open everything now, or to resume the game.")
     )
-    return tag("div", tag("p", said), agreed, tag("div", buttons, class_="actions"), class_="proposal")
+    body = _proposals(service, context, table, seat) if seat is not None else []
+    return tag("div", tag("p", said), body, tag("div", buttons, class_="actions"), class_="proposal")
 
 
 def _proposals(service: Service, context: RequestContext, table: Table, seat: str) -> list[Child]:
-    """Return the open proposals, with buttons to agree or decline."""
+    """Return the open proposals and their consents, with buttons to agree, decline or withdraw."""
     t, body = table.localizer, list[Child]()
-    for kind, template in (
-        ("undo", N_("{seat} proposes going back to log entry {n}.")),
-        ("draw", N_("{seat} proposes a draw.")),
-        ("pause", N_("{seat} proposes to pause the game.")),
-    ):
-        proposal = service.proposal(table.viewer.campaign, kind)
-        if proposal is None:
-            continue
-        said = t(template, seat=proposal.by_seat, n=proposal.target)
-        why = tag("q", proposal.why) if proposal.why else None
-        buttons: Child = None
-        if seat not in proposal.consent:
-            named, to = {"proposal": proposal.id}, f"{table.viewer.path}/do/{kind}"
-            buttons = [
-                press_button(context, f"{to}-{how}", t(text), fields=named)
-                for how, text in (("yes", N_("Agree")), ("no", N_("Decline")))
-            ]
-        body.append(tag("div", tag("p", said, why), buttons, class_="proposal"))
+    for made in service.look(table.viewer.campaign, agreements.proposals):
+        said = [t.sentence(one) for one in (agreements.told(made), *agreements.agreed(made))]
+        why = tag("q", made.why) if made.why else None
+        named, to = {"proposal": made.id}, f"{table.viewer.path}/do/{made.kind}"
+        takes_back = N_("Withdraw") if seat == made.by_seat else N_("Decline")
+        choices = [] if seat in made.consent else [("yes", N_("Agree"))]
+        buttons = [
+            press_button(context, f"{to}-{how}", t(text), fields=named)
+            for how, text in (*choices, ("no", takes_back))
+        ]
+        body.append(tag("div", [tag("p", one) for one in said], why, buttons, class_="proposal"))
     return body

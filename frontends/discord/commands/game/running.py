@@ -20,6 +20,7 @@ from frontends.discord.ui.pages import Page, Raw, marked, person, plain
 from service.api import Service
 from service.storage.channels import ChannelBinding
 from service.text.telling import whole
+from service.usecases.agreeing import agreements
 from service.values.records import Campaign
 from service.values.time_control import TimeControl, terms
 
@@ -154,7 +155,7 @@ async def pause(call: ActionContext, why: str) -> None:
     seat = await seat_of(call, campaign)
 
     def agree(service: Service) -> bool:
-        service.agree_to_pause(call.message, campaign.id, seat)
+        service.do(call.message, campaign.id, agreements.propose, "pause", seat)
         return service.campaign(campaign.id).is_paused
 
     is_paused = await call.do(agree)
@@ -188,7 +189,7 @@ async def _resume(call: ActionContext, campaign: Campaign) -> None:
             shown = service.channels.shown(campaign.id)
             if shown is not None and service.done(call.message) is None:
                 founding.require_free(service, shown.channel, campaign.id)
-            service.resume(call.message, campaign.id)
+            service.do(call.message, campaign.id, agreements.resume)
         else:
             service.release(call.message, campaign.id)
         return service.campaign(campaign.id).state == "closed"
@@ -209,7 +210,7 @@ async def _open(call: ActionContext) -> None:
     seat = await seat_of(call, campaign)
 
     def agree(service: Service) -> bool:
-        service.agree_to_open(call.message, campaign.id, seat)
+        service.do(call.message, campaign.id, agreements.propose, "open", seat)
         return service.status(campaign.id).over
 
     is_open = await call.do(agree)
@@ -225,14 +226,16 @@ async def draw(call: ActionContext, accept: bool) -> None:
     if accept:
 
         def propose(service: Service) -> bool:
-            service.propose_draw(call.message, campaign.id, seat)
+            service.do(call.message, campaign.id, agreements.propose, "draw", seat)
             return service.status(campaign.id).over
 
         is_drawn = await call.do(propose)
         wish = N_("You agree to a draw. The game is drawn when every seat agrees.")
         await call.note(N_("The game is a draw.") if is_drawn else wish)
     else:
-        await call.do(lambda service: service.refuse_draw(call.message, campaign.id, seat))
+        await call.do(
+            lambda service: service.do(call.message, campaign.id, agreements.answer, "draw", seat, False)
+        )
         await call.note(N_("You decline the draw."))
 
 
@@ -293,8 +296,8 @@ async def back(call: ActionContext, entry: int, why: str) -> None:
     seat = await seat_of(call, campaign)
 
     def propose(service: Service) -> bool:
-        service.propose_undo(call.message, campaign.id, seat, entry, why)
-        return not service.is_undo_proposed(campaign.id)
+        service.do(call.message, campaign.id, agreements.propose, "undo", seat, entry, why)
+        return service.look(campaign.id, agreements.proposal, "undo") is None
 
     is_done = await call.do(propose)
     wish = N_("You propose going back to log entry {n}. The game goes back once everyone agrees.")
@@ -302,24 +305,16 @@ async def back(call: ActionContext, entry: int, why: str) -> None:
 
 
 async def _consent(call: ActionContext) -> None:
-    """Accept or decline a proposed undo, draw or pause."""
+    """Agree to what is proposed, or decline it."""
     campaign = await campaign_of(call, call.args[0])
     seat, agrees = await seat_of(call, campaign), call.args[2] == "1"
     proposal = "".join(call.args[3:])
 
-    def answer(service: Service) -> None:
-        if call.args[1] == "undo":
-            service.consent(call.message, campaign.id, seat, agrees, proposal)
-        elif call.args[1] == "pause" and agrees:
-            service.agree_to_pause(call.message, campaign.id, seat, proposal)
-        elif call.args[1] == "pause":
-            service.refuse_pause(call.message, campaign.id, seat, proposal)
-        elif agrees:
-            service.accept_draw(call.message, campaign.id, seat, proposal)
-        else:
-            service.refuse_draw(call.message, campaign.id, seat, proposal)
-
-    await call.do(answer)
+    await call.do(
+        lambda service: service.do(
+            call.message, campaign.id, agreements.answer, call.args[1], seat, agrees, proposal
+        )
+    )
     await call.note(N_("You agree.") if agrees else N_("You decline."))
 
 
