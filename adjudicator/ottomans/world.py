@@ -19,6 +19,7 @@ OTTOMANS: Final = "ottomans"
 CONSTANTINOPLE: Final = "constantinople"
 SPAIN: Final = "spain"
 AUSTRIA: Final = "austria"
+ADVANCE: Final = "military_advance"
 
 Seat = str
 Unit = str

@@ -214,3 +214,13 @@ def test_several_orders_on_a_line() -> None:
         t.empire("activate 3 GA at 3535", "drop GA; march 3534; end")
         assert [t.w.at[f"thracia_garrison_{n}"] for n in (1, 2, 3)].count("3534") == 2
         assert t.w.army is None
+
+
+def test_an_order_of_another_phase_says_when_it_is_given() -> None:
+    """§3.1 What is asked now is said beside it, not that the order is unknown."""
+    with table(world(THERE)) as t:
+        said = t.refused("empire", "tax rest", "10.1", kind="not_now")
+        assert said.startswith("“tax” is given in the tax phase; you are asked now: Name an army")
+        assert "supply phase" in t.refused("empire", "feed all", "20.2", kind="not_now")
+    with table(acting(world(THERE))) as t:
+        assert "set-up" in t.refused("empire", "place Thracia GA at 3535", "34.0", kind="not_now")

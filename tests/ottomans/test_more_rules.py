@@ -124,7 +124,8 @@ def test_each_unit_attacks_once_and_whole() -> None:
 def test_city_and_region_fight_apart() -> None:
     """§8.2 §10.2 §10.3 §10.4: those in a city attack nobody, those in the region attack either."""
     w = world({GENDARMES: "buda", "serbia_irregulars_1": "hungary"})
-    assert targets(w, "turks") == {}
+    (stop,) = targets(w, "turks").values()
+    assert stop is not None and stop.rule == "10.4"
     w = world({GENDARMES: "hungary", "serbia_irregulars_1": "hungary", "hungary_irregulars_1": "buda"})
     assert set(targets(w, "turks")) == {"hungary", "buda"}
 

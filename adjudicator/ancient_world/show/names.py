@@ -19,6 +19,7 @@ from adjudicator.ancient_world.board import (
     contingent_of,
     counted,
 )
+from adjudicator.core import N_
 from adjudicator.core.language.names import lexicon
 
 Names: TypeAlias = tuple[str, ...]
@@ -206,4 +207,36 @@ def _names() -> dict[str, Names]:
     return names
 
 
-LEXICON = lexicon(DATA, _names(), plurals=SINGLE, singles={unit: one for one, unit in SINGLE.items()})
+_OPERATING = N_("in the operations of one of your leaders")
+ORDERS: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys(
+        (
+            "march",
+            "ride",
+            "ally",
+            "take",
+            "detach",
+            "attack",
+            "invest",
+            "assault",
+            "treachery",
+            "reduce",
+            "repair",
+            "sally",
+            "lift",
+            "demand",
+            "muster",
+            "recruit",
+            "diplomacy",
+            "reform",
+            "sail",
+            "land",
+        ),
+        ("5.3", _OPERATING),
+    ),
+}
+"""The orders that are given at one time alone: paragraph and time (§5.3)."""
+
+LEXICON = lexicon(
+    DATA, _names(), orders=ORDERS, plurals=SINGLE, singles={unit: one for one, unit in SINGLE.items()}
+)

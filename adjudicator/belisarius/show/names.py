@@ -29,6 +29,7 @@ from adjudicator.belisarius.board.pieces import Hex, Named, Unit
 from adjudicator.belisarius.counted import many
 from adjudicator.belisarius.show.texts import VERBS
 from adjudicator.belisarius.world import GUARD, STATES
+from adjudicator.core import N_
 from adjudicator.core.language.names import lexicon
 
 Names: TypeAlias = tuple[str, ...]
@@ -89,6 +90,35 @@ WORDS: Mapping[str, Names] = {
     "barbarian_stake": ("the Barbarian's stake",),
 }
 """Words of all orders, occasions of standing orders, their keys, and the places of markers."""
+
+_OPERATING = N_("in the operations phase")
+_ARMY = N_("in the operations phase, to an army that is operating")
+_RECRUITING = N_("in the recruit phase")
+_FEEDING = N_("in the supply phase")
+ORDERS: Mapping[str, tuple[str, str]] = {
+    "place": ("34.0", N_("in the set-up")),
+    "suggest": ("34.0", N_("in the set-up")),
+    "stake": ("9.0", N_("in the diplomacy phase")),
+    "tax": ("10.1", N_("in the tax phase")),
+    "recruit": ("11.2", _RECRUITING),
+    "levy": ("11.1", N_("in the levy phase")),
+    "march": ("16.1", _OPERATING),
+    "activate": ("14.1", _OPERATING),
+    "embark": ("19.5", _OPERATING),
+    "force": ("16.7", _OPERATING),
+    "sail": ("19.0", _OPERATING),
+    "attack": ("17.2", _ARMY),
+    "assault": ("17.2", _ARMY),
+    "manoeuvre": ("17.2", _ARMY),
+    "drop": ("14.3", _ARMY),
+    "land": ("19.54", _ARMY),
+    "pillage": ("26.0", _ARMY),
+    "colonize": ("27.0", _ARMY),
+    "feed": ("20.2", _FEEDING),
+    "feed_all": ("20.2", _FEEDING),
+    "pursue": ("17.51", N_("after a withdrawal or a battle, when the enemy has left the hex")),
+}
+"""The orders that are given at one time alone: paragraph and time."""
 
 CAMPAIGN: Mapping[str, Names] = {
     "belisarius": ("Belisarius",),
@@ -250,5 +280,5 @@ def _names() -> dict[str, Names]:
 
 
 NAMES: Final = _names()
-LEXICON: Final = lexicon(DATA, NAMES, {leader: of.stars for leader, of in LEADERS.items()})
+LEXICON: Final = lexicon(DATA, NAMES, {leader: of.stars for leader, of in LEADERS.items()}, orders=ORDERS)
 """All names; §21.2 leaders have one star or two."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from unicodedata import normalize
 
@@ -12,6 +12,7 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
 from .choice import (
+    Bar,
     Choice,
     Completion,
     NoneLegal,
@@ -41,17 +42,21 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
     """One of some ids. `verb` is the word that may precede it in an order.
 
     `note` is the effect of an open option. If the options are goals, `start` is the place of what goes there.
+    `unlisted` are ids that players may name though they are not offered, each with the reason against it.
     """
 
     options: Callable[[], Verdicts]
     verb: str = ""
     note: Callable[[str], Words | None] = no_note
     start: str = ""
+    unlisted: Callable[[], Mapping[str, Bar]] = dict
 
     shape = "one_of"
 
     def accept(self, value: object) -> str:
         verdicts = self.options()
+        if isinstance(value, str) and value not in verdicts and (stop := self.unlisted().get(value)):
+            raise stop.refuse()
         return known(value, verdicts, one_of_these)
 
     def parse(self, text: str, reader: Reader) -> JSON:
@@ -60,6 +65,11 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
         open_ids = open_of(verdicts)
         if not rest and len(open_ids) == 1:
             return open_ids[0]
+        if rest and not reader.lexicon.find(rest, verdicts):
+            unlisted = self.unlisted()
+            found = reader.lexicon.find(rest, unlisted)
+            if len(found) == 1:
+                raise unlisted[found[0]].refuse()
         return named(rest, verdicts, reader, one_of_these(verdicts))
 
     def write(self, answer: str, reader: Reader) -> str:

@@ -275,6 +275,8 @@ class Lexicon:
         singles: id whose name is a plural -> id by which one of it is named.
         joints: a sign, such as "|in|" -> id whose names are templates, such as "{one} in {other}": an id made
             of two, joined by the sign, has names made of theirs. Of several signs the first here parts it.
+        orders: the verb of an order -> its paragraph, and the time at which it is given (`N_`), so that an
+            order given at another time is refused for that reason.
     """
 
     def __init__(
@@ -283,7 +285,9 @@ class Lexicon:
         stars: Mapping[str, int] | None = None,
         singles: Mapping[str, str] | None = None,
         joints: Mapping[str, str] | None = None,
+        orders: Mapping[str, tuple[str, str]] | None = None,
     ) -> None:
+        self.orders = orders or {}
         self._stars, self._singles, self._joints = stars or {}, singles or {}, joints or {}
         self._starred: dict[str, tuple[re.Pattern[str], Mapping[str, str]]] = {}
         self._labels = {id: {lang: of[0] for lang, of in by.items() if of} for id, by in names.items()}

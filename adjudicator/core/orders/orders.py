@@ -17,7 +17,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.choices.choice import Choice, Completion, Reader, tidy
+from adjudicator.core.choices.choice import LONGEST_VERB, Choice, Completion, Reader, tidy
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.choices.plain import Confirmation
 from adjudicator.core.language.errors import Ambiguous, NotNow, NotUnderstood, Refusal, Verbatim
@@ -114,6 +114,7 @@ def read(choice: Choice[Any], text: str, reader: Reader, verb: str = "") -> tupl
     It is read unchanged; if that fails, with the verb of the order before it.
 
     Raises:
+        NotNow: if it is an order that the game knows and that is given at another time.
         Refusal: if it cannot be read either way, or not within `STEPS`.
     """
     text = tidy(text)
@@ -123,11 +124,33 @@ def read(choice: Choice[Any], text: str, reader: Reader, verb: str = "") -> tupl
                 answer = choice.parse(text, reader)
             except (NotUnderstood, Ambiguous):
                 if not (verb and _has_verb(choice, verb, reader)):
+                    _require_its_time(choice, text, reader)
                     raise
                 answer = choice.parse(f"{verb} {text}", reader)
     except Exhausted:
         raise TooLong(text) from None
     return answer, answer["pick"] if isinstance(choice, Menu) else ""
+
+
+def _require_its_time(choice: Choice[Any], text: str, reader: Reader) -> None:
+    """Refuse an order that begins with the verb of another time, and not with one of this choice.
+
+    Raises:
+        NotNow: with its paragraph, the time at which it is given, and what is asked now.
+    """
+    known, words = reader.lexicon.orders, text.split()
+    here = choice.items() if isinstance(choice, Menu) else (getattr(choice, "verb", ""),)
+    for size in range(min(len(words), LONGEST_VERB), 0, -1):
+        head = fold(" ".join(words[:size]))
+        verbs = [verb for verb in known if head in reader.lexicon.names(verb)]
+        if not verbs:
+            continue
+        if not any(head in reader.lexicon.names(verb) for verb in here):
+            rule, when = known[verbs[0]]
+            why = N_("“{order}” is given {when}; you are asked now: {prompt}")
+            values = {"order": verbs[0], "when": Words(when), "prompt": choice.prompt}
+            raise NotNow(Words(why, values), rule=rule)
+        return
 
 
 def _has_verb(choice: Choice[Any], verb: str, reader: Reader) -> bool:
@@ -199,7 +222,7 @@ def _submitted(
             raise
         try:
             answer, verb = read(aside, text, reader, verb)
-        except NotUnderstood:
+        except (NotNow, NotUnderstood):
             raise refusal from None
         in_full = _in_full(aside, answer, reader)
         table.aside(seat, answer)

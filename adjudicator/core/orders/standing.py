@@ -101,7 +101,7 @@ class FirstFound(Lexicon):
     """A lexicon in which a name that fits several things means the first of them."""
 
     def __init__(self, of: Lexicon) -> None:
-        self._of = of
+        self._of, self.orders = of, of.orders
 
     def label(self, id: str, language: str) -> str:
         """See `Lexicon`."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
+from adjudicator.core import N_
 from adjudicator.core.language.names import lexicon
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, PLACES
 from adjudicator.julius_caesar.board.loading import DATA
@@ -49,6 +51,27 @@ VERBS: dict[str, tuple[str, ...]] = {
     "blue": ("gold",),
     "egypt": ("Egypt",),
 }
+
+_MOVING = N_("in your movement")
+_LEVYING = N_("in your levies, after your movement")
+_FIGHTING = N_("in a battle, when it is the turn of your blocks")
+ORDERS: Mapping[str, tuple[str, str]] = {
+    "discard": ("2.1", N_("when the cards of a year have been dealt")),
+    "play": ("2.1", N_("at the beginning of a turn, when cards are played")),
+    "move": ("6.1", _MOVING),
+    "sail": ("6.3", _MOVING),
+    "main": ("7.3", N_("after your movement, where your attack on a city came by several ways")),
+    "levy": ("6.4", _LEVYING),
+    "step": ("6.4", _LEVYING),
+    "battle": ("7.1", N_("when both sides have moved and levied")),
+    "fire": ("7.2", _FIGHTING),
+    "retreat": ("7.2", _FIGHTING),
+    "lose": ("7.4", N_("when blocks of yours are hit")),
+    "regroup": ("7.7", N_("after a battle that you have won")),
+    "dock": ("8.2", N_("in winter, when ships go home")),
+    "disband": ("8.3", N_("in winter, where a city cannot feed your blocks")),
+}
+"""The orders that are given at one time alone: paragraph and time."""
 
 CAMPAIGN: dict[str, tuple[str, ...]] = {
     "julius_caesar": ("Julius Caesar",),
@@ -117,4 +140,4 @@ def _legion(block: Block) -> tuple[str, ...]:
     return (f"Legio {roman}", f"LEG {roman}", roman)
 
 
-LEXICON = lexicon(DATA, _names())
+LEXICON = lexicon(DATA, _names(), orders=ORDERS)

@@ -26,7 +26,7 @@ from adjudicator.core import (
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.ottomans.board import CITIES, CITIES_OF, UNITS
+from adjudicator.ottomans.board import CITIES, CITIES_OF, LANDS, SEAS, UNITS
 from adjudicator.ottomans.world import (
     Coalition,
     Place,
@@ -163,8 +163,12 @@ def move_form(w: World, seat: Seat) -> Form:
 
 
 def _start(w: World, seat: Seat, starts: Sequence[Place]) -> OneOf:
+    listed = starts_of(w, seat, starts, naval=False)
     return OneOf(
-        rule="7.1", prompt=words(N_("From where?")), options=lambda: starts_of(w, seat, starts, naval=False)
+        rule="7.1",
+        prompt=words(N_("From where?")),
+        options=lambda: listed,
+        unlisted=lambda: not_yours(w, listed, naval=False),
     )
 
 
@@ -177,12 +181,30 @@ def starts_of(w: World, seat: Seat, starts: Sequence[Place], *, naval: bool) -> 
     return {**dict.fromkeys(starts), **still}
 
 
+def not_yours(w: World, listed: Verdicts, *, naval: bool) -> dict[Place, Bar]:
+    """§6.4 Return the areas from which a seat moves nobody, because no land unit or ship there obeys it."""
+    found: dict[Place, Bar] = {}
+    for place in (*LANDS, *SEAS, *CITIES):
+        if place in listed:
+            continue
+        there = [u for u in units_at(w, place) if is_naval(u) == naval]
+        found[place] = (
+            of_another(w, there[0]) if there else bar("6.4", N_("no unit in {place} obeys you"), place=place)
+        )
+    return found
+
+
+def of_another(w: World, unit: Unit) -> Bar:
+    """§6.4 Bar a unit that nobody, or another player, controls."""
+    if of := owner(w, unit):
+        return bar("6.4", N_("the {seat} player controls {unit}"), unit=unit, seat=of)
+    return bar("6.4", N_("nobody controls {unit}"), unit=unit)
+
+
 def why_still(w: World, seat: Seat, unit: Unit) -> Bar:
     """§6.4 §7.4 §7.7 §11.11 Return the reason why a unit cannot move now."""
-    if (of := owner(w, unit)) != seat:
-        if not of:
-            return bar("6.4", N_("nobody controls {unit}"), unit=unit)
-        return bar("6.4", N_("the {seat} player controls {unit}"), unit=unit, seat=of)
+    if owner(w, unit) != seat:
+        return of_another(w, unit)
     if w.march is not None and unit not in w.march.units:
         return bar("11.11", N_("not part of the forced march: {unit}"), unit=unit)
     if w.march is not None and w.march.fought:

@@ -21,9 +21,10 @@ from adjudicator.core import (
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.ottomans.board import CITIES, LANDINGS, LANDS, SEAS, UNITS
+from adjudicator.ottomans.board import CITIES, COALITIONS, LANDINGS, LANDS, SEAS, UNITS
 from adjudicator.ottomans.sorts import meant, numbers, sorts
 from adjudicator.ottomans.world import (
+    ADVANCE,
     Chit,
     Coalition,
     Place,
@@ -43,8 +44,8 @@ from adjudicator.ottomans.world import (
 
 from .r19_dice import lacks
 
-ATTACK_CHITS = ("alliance", "honors_of_war", "urbans_gun")
-"""§27.2 Chits that are played with the attack itself."""
+ATTACK_CHITS = ("alliance", "honors_of_war", "urbans_gun", ADVANCE)
+"""§27.2 Chits that the attacker plays with the attack itself."""
 
 
 # -- who may attack what ------------------------------------------------------------------------
@@ -148,7 +149,7 @@ def target_bar(w: World, seat: Seat, units: Sequence[Unit], coalition: Coalition
 
 
 def targets(w: World, seat: Seat) -> Verdicts:
-    """Everything that can be attacked now."""
+    """Everything that can be attacked now, and what one's units stand beside, with the reason against it."""
     able = fighters(w, seat)
     found: dict[str, Bar | None] = {}
     own = [u for u in w.at if owner(w, u) == seat and (w.march is None or u in w.march.units)]
@@ -161,6 +162,33 @@ def targets(w: World, seat: Seat) -> Verdicts:
             there = _of_those(w, able, target) or _of_those(w, own, target)
             if any(foes(w, seat, place, colour) for colour in {side(u) for u in there}):
                 found[target] = attack_bar(w, seat, target)
+        if is_city(area) and (region := CITIES[area].region) not in found:
+            inside = {side(u) for u in own if w.at[u] == area}
+            if any(foes(w, seat, region, colour) for colour in inside):
+                found[region] = _in_city_bar(area, region)
+    return found
+
+
+def _in_city_bar(city: Place, region: Place) -> Bar:
+    """§10.4 Bar the units of a city from attacking in its region."""
+    why = N_("units in {city} leave it before they attack in {region}")
+    return bar("10.4", why, city=city, region=region)
+
+
+def out_of_reach(w: World, seat: Seat, listed: Verdicts) -> dict[str, Bar]:
+    """§9.31 §10.3 Return the areas that cannot be attacked, because none of a seat's units is there."""
+    found: dict[str, Bar] = {}
+    for place in (*LANDS, *SEAS, *CITIES):
+        if place in listed:
+            continue
+        if not any(foes(w, seat, place, colour) for colour in COALITIONS):
+            found[place] = bar("9.31", N_("there is nothing in {place} that you can attack"), place=place)
+        elif is_city(place):
+            why = N_("{city} is attacked from {region} alone, and no unit of yours that can attack is there")
+            found[place] = bar("10.3", why, city=place, region=CITIES[place].region)
+        else:
+            why = N_("units attack where they are, and no unit of yours that can attack is in {place}")
+            found[place] = bar("9.31", why, place=place)
     return found
 
 
@@ -171,7 +199,9 @@ def no_attack(w: World, seat: Seat) -> Bar | None:
         return None
     return next(
         (stop for stop in found.values() if stop is not None),
-        bar("9.31", N_("there is nothing you can attack")),
+        bar(
+            "9.31", N_("there is nothing you can attack: units attack where they are, and cities beside them")
+        ),
     )
 
 
@@ -188,7 +218,7 @@ def attack_form(w: World, seat: Seat) -> Form:
         rule="9.0",
         prompt=words(N_("Attack.")),
         fields=(
-            Field("target", lambda done: _target(open_targets), ("playing",)),
+            Field("target", lambda done: _target(w, seat, open_targets), ("playing",)),
             Field("chits", lambda done: _chits(w, seat, done["target"]), ("with",)),
             Field("units", lambda done: _units(w, seat, done["target"]), ("against",)),
             Field("colours", lambda done: _colours(w, seat, done)),
@@ -198,8 +228,13 @@ def attack_form(w: World, seat: Seat) -> Form:
     )
 
 
-def _target(open_targets: Verdicts) -> OneOf:
-    return OneOf(rule="9.31", prompt=words(N_("What do you attack?")), options=lambda: open_targets)
+def _target(w: World, seat: Seat, open_targets: Verdicts) -> OneOf:
+    return OneOf(
+        rule="9.31",
+        prompt=words(N_("What do you attack?")),
+        options=lambda: open_targets,
+        unlisted=lambda: out_of_reach(w, seat, open_targets),
+    )
 
 
 def _chits(w: World, seat: Seat, target: str) -> Subset:
@@ -211,9 +246,13 @@ def _chits(w: World, seat: Seat, target: str) -> Subset:
 
 
 def chit_bar(w: World, seat: Seat, target: str, chit: Chit) -> Bar | None:
-    """§27.2 Alliance in the Combat Phase, Honors of War and Urban's Gun against a city."""
+    """§27.2 Alliance in the Combat Phase, Honors of War and Urban's Gun against a city, Military Advance (2)
+    anywhere.
+    """
     if (lacking := lacks(w, seat, chit)) is not None:
         return lacking
+    if chit == ADVANCE:
+        return None
     if chit == "alliance":
         return bar("27.2", N_("Alliance is played in the Combat Phase")) if w.march is not None else None
     place = origin_of(target)[1]

@@ -19,6 +19,7 @@ from adjudicator.core import (
 )
 from adjudicator.ottomans.board import LANDINGS, UNITS
 from adjudicator.ottomans.world import (
+    ADVANCE,
     NOBODY,
     Battle,
     Seat,
@@ -35,7 +36,7 @@ from adjudicator.ottomans.world import (
 from . import r20_agents as r20
 from .r06_control import part, pass_control
 from .r09_attack import foes, force_of, origin_of
-from .r09_odds import attack_shares, column, defence_shares, fighting
+from .r09_odds import ATTACK, attack_shares, column, defence_shares, fighting
 from .r19_dice import holding, lacks, play, roll
 from .r27_results import apply_result
 
@@ -68,12 +69,16 @@ async def declare(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
         colours=list(done["colours"]),
         chits=list(done["chits"]),
     )
+    if ADVANCE in done["chits"]:  # §9.4(4) ruling OT-W6
+        w.battle.doubled, w.battle.advanced = [ATTACK], [seat]
     having = {u for u in own_at(w, seat, origin) if side(u) in colours}  # §8.3 the others sit
     if w.march is not None:
         w.march.fought = sorted({*w.march.fought, *(having & {*w.march.units}), *units})
     else:
         w.fought = sorted({*w.fought, *having, *units})
     tell("attacked", "9.1", seat=seat, place=place, origin=origin, units=units, defenders=w.battle.defenders)
+    if w.battle.doubled:
+        tell("doubled", "9.4", seat=seat, side=ATTACK, place=place)
     w.phase = "battle"
 
 
@@ -134,7 +139,7 @@ async def before_the_die(w: World) -> None:
             case "weather":
                 await _weather(w, seat)
             case "military_advance":
-                await play(w, seat, "military_advance", on=b.place)
+                await play(w, seat, ADVANCE, on=b.place)
                 b.doubled, b.advanced = [*b.doubled, answer["answer"]], [*b.advanced, seat]
                 tell("doubled", "9.4", seat=seat, side=answer["answer"], place=b.place)
             case "agent":
@@ -157,7 +162,7 @@ def _before_of(w: World, b: Battle, seat: Seat) -> Choice[Any] | None:
         items["weather"] = lacks(w, seat, "weather")
     doubles = _doubles(w, b, seat)
     if doubles:
-        items["military_advance"] = lacks(w, seat, "military_advance") or OneOf(
+        items["military_advance"] = lacks(w, seat, ADVANCE) or OneOf(
             rule="9.4",
             prompt=words(N_("Whose strength do you double?")),
             options=lambda: dict.fromkeys(doubles),
@@ -186,7 +191,7 @@ def _doubles(w: World, b: Battle, seat: Seat) -> list[str]:
     if seat in b.advanced:
         return []
     if seat == b.attacker:
-        return ["attack"]
+        return [ATTACK]
     mine = {side(u) for u in fighting(w, b)[1] if owner(w, u) == seat}
     return sorted(mine - set(b.doubled))
 

@@ -24,6 +24,8 @@ from adjudicator.ottomans.world import (
 )
 
 QUARTERS = 4
+ATTACK = "attack"
+"""§9.4(4) The attacker's strength, among what Military Advance may double (`Battle.doubled`)."""
 
 
 class Share(Struct, frozen=True):
@@ -76,7 +78,7 @@ def attack_shares(w: World, b: Battle, units: Sequence[Unit]) -> list[Share]:
     else:
         field = w.options["siege_train_field_bonus"] == "yes" and not at_sea(b)
         train = 2 if trained and field else 1
-    chit = 2 if "attack" in b.doubled else 1
+    chit = 2 if ATTACK in b.doubled else 1
     colours = sorted({side(u) for u in units})
     best = _best(w, units, colours, at_sea(b), train * chit)
     found = []

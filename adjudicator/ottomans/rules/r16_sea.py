@@ -47,6 +47,7 @@ from .r07_movement import (
     is_stopped,
     may_act,
     may_go_on,
+    not_yours,
     of_one_coalition,
     of_one_move,
     starts_of,
@@ -99,8 +100,12 @@ def sail_form(w: World, seat: Seat) -> Form:
 
 
 def _start(w: World, seat: Seat, starts: Sequence[Place]) -> OneOf:
+    listed = starts_of(w, seat, starts, naval=True)
     return OneOf(
-        rule="7.62", prompt=words(N_("From where?")), options=lambda: starts_of(w, seat, starts, naval=True)
+        rule="7.62",
+        prompt=words(N_("From where?")),
+        options=lambda: listed,
+        unlisted=lambda: not_yours(w, listed, naval=True),
     )
 
 

@@ -30,6 +30,7 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import FIGURES, NATIONS
 from adjudicator.ottomans.world import (
+    ADVANCE,
     AUSTRIA,
     CONSTANTINOPLE,
     SPAIN,
@@ -62,7 +63,16 @@ EMPIRE_TURN = 6
 """§27.2 The Holy Roman Empire is played from 1500-09 on (ruling OT-A5)."""
 PRINCES = (SPAIN, "bohemia", "tyrol", "croatia")
 TRADE_ROUTE = ("persia", "iraq", "egypt")
-ELSEWHERE = ("administration", "jesuits_sufis", "weather", "uprising", "white_sheep", *ATTACK_CHITS)
+ELSEWHERE = (
+    "administration",
+    "jesuits_sufis",
+    "weather",
+    "uprising",
+    "white_sheep",
+    "alliance",
+    "honors_of_war",
+    "urbans_gun",
+)
 """Chits that are played in windows, with an attack, or in the Replacement Phase."""
 
 
@@ -98,9 +108,7 @@ def play_menu(w: World, seat: Seat) -> Menu:
         "holy_roman_empire": lambda: _simple(w, seat, "holy_roman_empire", _empire_bar(w, seat)),
         "kaisar_i_rum": lambda: _simple(w, seat, "kaisar_i_rum", _kaisar_bar(w, seat)),
         "medicis_vizier": lambda: _simple(w, seat, "medicis_vizier", _medicis_bar(w, seat)),
-        "military_advance": lambda: (
-            lacks(w, seat, "military_advance") or _stack_of(w, seat, "military_advance")
-        ),
+        ADVANCE: lambda: lacks(w, seat, ADVANCE) or _stack_of(w, seat, ADVANCE),
         "portuguese_in_the_east": lambda: _simple(w, seat, "portuguese_in_the_east", _portuguese_bar(w)),
         "trade_agreement": lambda: lacks(w, seat, "trade_agreement") or _partner_of(w, seat),
         "truce": lambda: lacks(w, seat, "truce") or _stack_of(w, seat, "truce"),
@@ -292,6 +300,8 @@ def _exchange_of(w: World, seat: Seat) -> Form:
 
 def _stack_of(w: World, seat: Seat, chit: Chit) -> Form | Bar:
     """§27.2 A unit or stack for Truce, or Military Advance (1), in Movement or Forced March; ruling OT-X5."""
+    if chit == ADVANCE and w.phase == "combat":
+        return bar("27.2", N_("in the Combat Phase {chit} is played with an attack"), chit=chit)
     if w.phase not in ("movement", "march"):
         return bar("27.2", N_("it is played in the Movement or Forced March Phase"))
     movers = [
@@ -365,8 +375,8 @@ def _stack(w: World, seat: Seat, chit: Chit, order: Mapping[str, Any]) -> list[U
 
 async def advance(w: World, seat: Seat, order: Mapping[str, Any]) -> None:
     """§27.2 Military Advance (1): one more area for a unit or stack."""
-    units = _stack(w, seat, "military_advance", order)
-    await play(w, seat, "military_advance", on=order["place"])
+    units = _stack(w, seat, ADVANCE, order)
+    await play(w, seat, ADVANCE, on=order["place"])
     w.fast = sorted({*w.fast, *units})
     tell("hurried", "27.2", seat=seat, units=units, place=order["place"])
 

@@ -201,9 +201,9 @@ def _points() -> Table:
     )
     note = words(
         N_(
-            "A coalition with {n} of the {all} key cities is an empire: then most points "
-            "win. Otherwise everybody survives whose points exceed the supply of their "
-            "coalition's regions."
+            "A coalition with {n} of the {all} key cities is an empire: then its units alone count, and most "
+            "points win. Otherwise the units of your core nation's coalition count, and everybody survives "
+            "whose points exceed the supply of their coalition's regions."
         ),
         n=FIGURES.empire,
         all=len(KEY_CITIES),

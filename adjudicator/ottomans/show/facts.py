@@ -50,7 +50,8 @@ WHEN: Mapping[str, str] = {
     "kaisar_i_rum": N_("Played in your Stratagem Phase or in the Replacement Phase"),
     "medicis_vizier": N_("Played at the end of your Stratagem Phase"),
     "military_advance": N_(
-        "Played in a battle, in the Food Phase, or in your Movement or Forced March Phase"
+        "Played with an attack or before the die of a battle, in the Food Phase, or in your Movement or "
+        "Forced March Phase"
     ),
     "portuguese_in_the_east": TURN,
     "trade_agreement": TURN,

@@ -87,6 +87,27 @@ WORDS: Mapping[str, Names] = {
 }
 """The words of orders, the occasions of standing orders, and where chits lie."""
 
+_MOVING = N_("in the Movement Phase or on a forced march")
+_REPLACING = N_("in the Replacement Phase")
+ORDERS: Mapping[str, tuple[str, str]] = {
+    "core": ("4.1", N_("before the game, when core nations are chosen")),
+    "place": ("4.2", N_("before the game, when units are placed")),
+    "activate": ("6.11", N_("in your own turn")),
+    "move": ("7.1", _MOVING),
+    "sail": ("16.0", _MOVING),
+    "ship": ("16.3", _MOVING),
+    "attack": ("9.0", N_("in the Combat Phase or on a forced march")),
+    "force": ("11.0", N_("in the Forced March Phase")),
+    "halt": ("11.2", N_("on a forced march")),
+    "feed": ("12.0", N_("in the Food Phase")),
+    "replace": ("13.0", _REPLACING),
+    "hire": ("17.1", _REPLACING),
+    "court": ("27.2", _REPLACING),
+    "enter": ("10.33", N_("after the attack on a city, when its defenders are gone")),
+    "retreat": ("27.0", N_("after a battle that you have lost")),
+}
+"""The orders that are given at one time alone: paragraph and time."""
+
 EVENTS: Mapping[str, Names] = {
     "balance_of_power": ("Balance of Power",),
     "civil_war": ("Civil War",),
@@ -234,6 +255,7 @@ LEXICON = lexicon(
     _names() | _plurals() | JOINTS,
     plurals=PLURALS,
     joints={IN: "unit_in_area", ABOARD: "ship_with_load", BESIDE: "load_beside"},
+    orders=ORDERS,
 )
 
 NOTHING = N_("none")

@@ -135,8 +135,25 @@ async def turn_page(request: web.Request) -> web.Response:
             tag("h2", t(N_("At the table"))),
             tag("ul", [tag("li", t.words(hint.text)) for hint in aids.hints], class_="hints"),
         ),
+        *_reactions(t, game),
     ]
     return html(_page(context, t, game, HOW, "/turn", body))
+
+
+def _reactions(t: Localizer, game: Game) -> list[Html]:
+    """Return how a new campaign treats the windows that it may have; nothing for a game without."""
+    told = game.treatment(game.modes({}), {}).told()
+    if not told:
+        return []
+    usual = N_("Unless a game is set otherwise when it is made:")
+    return [
+        tag(
+            "section",
+            tag("h2", t(N_("Reactions to other players"))),
+            tag("p", t(usual)),
+            tag("ul", [tag("li", t.words(line)) for line in told], class_="hints"),
+        )
+    ]
 
 
 def _step(context: RequestContext, t: Localizer, game: Game, aids: Aids, step: Step) -> Html:

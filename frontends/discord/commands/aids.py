@@ -39,7 +39,8 @@ async def aid(call: ActionContext, chart: str = "", named: str | None = None) ->
     chart = call.values[0] if call.values else chart
     rows = _menus(call, campaign.id, game, aids)
     if not chart:
-        await call.say(Page(title=plain(call.text(TURN)), body=_turn(call, aids), rows=rows))
+        body = [*_turn(call, aids), *_reactions(call, game, campaign)]
+        await call.say(Page(title=plain(call.text(TURN)), body=body, rows=rows))
         return
     known = aids.tables() if aids is not None else ()
     table = next((one for one in known if one.id == chart), None)
@@ -65,6 +66,12 @@ def _turn(call: ActionContext, aids: Aids | None) -> list[str]:
         title, text = (speak(words, call.language, call.label) for words in (step.title, step.text))
         lines.append(f"**{n}. {plain(title)}** {plain(call.name(cited(step.rule)))}\n{plain(text)}")
     return lines
+
+
+def _reactions(call: ActionContext, game: Game, campaign: Campaign) -> list[str]:
+    """Return how this campaign treats its windows, a paragraph each for those asked and the silent ones."""
+    told = game.treatment(campaign.modes, campaign.options).told()
+    return [plain(speak(line, call.language, call.label)) for line in told]
 
 
 def _charts(call: ActionContext, game: Game, aids: Aids | None) -> list[tuple[str, str]]:
