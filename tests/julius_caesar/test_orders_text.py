@@ -274,5 +274,5 @@ def test_an_order_of_another_phase_says_when_it_is_given() -> None:
     """§2.2 What is asked now is said beside it, not that the order is unknown."""
     with table(world(THERE), cards=("2/1", "1/2")) as t:
         said = t.refused("caesar", "fire all", "7.2", kind="not_now")
-        assert said.startswith("“fire” is given in a battle, when it is the turn of your blocks; you are asked")
+        assert said.startswith("“fire” is given in a battle, when it is the turn of your blocks; you")
         assert "in winter" in t.refused("caesar", "disband LEG 8", "8.3", kind="not_now")
