@@ -105,7 +105,18 @@ def test_jupiter_looks_beside_friendly_cities() -> None:
         t.refused("caesar", "call Neapolis-Genua: green", "card/jupiter", city="neapolis")
         t.refused("caesar", "call Mare Tyrrhenum-Genua: green", kind="not_understood")
         t.refused("caesar", "call Roma-Neapolis: green", kind="not_understood")
-        t.refused("caesar", "call Roma-Genua: gold", kind="not_understood")
+        t.refused("caesar", "call Roma-Genua: blue", kind="not_understood")
+        t.caesar("pass")
+
+
+@pytest.mark.parametrize("old", ["red", "gold", "Gold", "赤"])
+def test_the_colours_of_earlier_releases_are_refused_with_the_printed_ones(old: str) -> None:
+    """§card/jupiter Red was Caesar's tan, gold Cleopatra's blue; blue, now hers, was Pompey's green."""
+    with table(world(JUPITER), cards=("Jupiter", "2/1")) as t:
+        assert "green is Pompey" in t.refused("caesar", f"call Roma-Genua: {old}", "card/jupiter")
+        assert [
+            (c.text, c.note and c.note.template) for c in t.completions("caesar", "call Roma-Genua: ")
+        ] == [("call Roma-Genua: green", "one of Pompey's blocks, drawn by lot")]
         t.caesar("pass")
 
 
@@ -150,7 +161,7 @@ def test_cleopatra_is_called_by_her_own_colour() -> None:
     """§card/jupiter §3.27 ruling JC-J2 She is no leader and comes over; she is never drawn for green."""
     there = {"memphis": "c_legio_8", "alexandria": ["cleopatra:2", "p_legio_38"]}
     with table(world(there), cards=("Jupiter", "2/1"), draws=["cleopatra"]) as t:
-        t.caesar("call Alexandria-Memphis: gold")
+        t.caesar("call Alexandria-Memphis: blue")
         assert (t.w.at["cleopatra"], t.w.turned["cleopatra"], t.w.steps["cleopatra"]) == (
             "memphis",
             "caesar",

@@ -122,7 +122,7 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "moved",
             {"side": "pompey", "how": "move", "way": ["roma", "neapolis"], "backs": {"blue": 1, "green": 2}},
-            "Pompey moved 3 blocks (1 gold and 2 blue): Roma-Neapolis.",
+            "Pompey moved 3 blocks (1 blue and 2 green): Roma-Neapolis.",
         ),
         (
             "fired",

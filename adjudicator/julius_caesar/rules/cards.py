@@ -7,8 +7,10 @@ from adjudicator.core import (
     Bar,
     Field,
     Form,
+    Illegal,
     Menu,
     OneOf,
+    Reader,
     To,
     Verdicts,
     any_open,
@@ -18,6 +20,8 @@ from adjudicator.core import (
     tell,
     words,
 )
+from adjudicator.core.language.words import fold
+from adjudicator.core.log.chain import JSON
 from adjudicator.julius_caesar.board import BLOCKS, EDGES
 from adjudicator.julius_caesar.world import (
     CLEOPATRA,
@@ -132,11 +136,32 @@ def _to_choice(w: World, side: Side, city: Place) -> OneOf:
 
 
 def _colour_choice(w: World, side: Side, city: Place) -> OneOf:
-    return OneOf(
+    return _Colour(
         rule="card/jupiter",
         prompt=words(N_("A block of which colour?")),
         options=lambda: dict.fromkeys(backs(blocks_at(w, city, enemy_of(side)))),
+        note=lambda colour: words(OF_COLOUR[colour]),
     )
+
+
+OF_COLOUR = {
+    "tan": N_("one of Caesar's blocks, drawn by lot"),
+    "green": N_("one of Pompey's blocks, drawn by lot"),
+    "blue": N_("Cleopatra"),
+}
+"""The blocks of each colour; ruling JC-J2."""
+
+
+class _Colour(OneOf, frozen=True, kw_only=True):
+    """The colour of a back as printed; the colours of earlier releases are refused with the printed ones."""
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        if any(fold(text) in reader.lexicon.names(old) for old in ("red", "gold")):
+            raise Illegal(
+                "card/jupiter",
+                N_("colours are as printed now: tan is Caesar, green is Pompey, blue is Cleopatra"),
+            )
+        return super().parse(text, reader)
 
 
 # -- §card/vulcan ------------------------------------------------------------------------------

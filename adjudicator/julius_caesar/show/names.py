@@ -46,9 +46,11 @@ VERBS: dict[str, tuple[str, ...]] = {
     "then": ("then",),
     "caesar": ("Caesar",),
     "pompey": ("Pompey",),
-    "tan": ("red", "tan", "brown"),
-    "green": ("blue", "green"),
-    "blue": ("gold",),
+    "tan": ("tan", "brown"),
+    "green": ("green",),
+    "blue": ("blue",),
+    "red": ("red",),
+    "gold": ("gold",),
     "egypt": ("Egypt",),
 }
 

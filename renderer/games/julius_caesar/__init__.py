@@ -21,9 +21,10 @@ from renderer.geography.projection import Conic
 from renderer.paths import DATA
 
 FOLDER = DATA / "julius_caesar"
-CAESAR = Family((158, 43, 37), (92, 18, 18), (250, 222, 168), (250, 231, 214), "wreath")
-POMPEY = Family((29, 82, 124), (10, 40, 68), (205, 230, 246), (220, 234, 244), "trident")
-EGYPT = Family((226, 172, 40), (124, 84, 6), (74, 44, 4), (253, 241, 205), "ankh", code=(74, 44, 4))
+CAESAR = Family((214, 178, 128), (88, 54, 20), (74, 42, 12), (250, 240, 222), "wreath", code=(66, 36, 10))
+POMPEY = Family((56, 118, 76), (8, 48, 26), (226, 242, 222), (226, 239, 226), "trident")
+EGYPT = Family((16, 32, 104), (4, 10, 50), (216, 226, 250), (222, 228, 245), "ankh")
+"""Backs in the printed hues: tan, green, blue."""
 
 
 class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True):
