@@ -317,12 +317,15 @@ def _resume(table: TerminalTable, rest: str) -> None:
     table.service.do(table.me, table.id, agreements.resume)
 
 
-def _accept(table: TerminalTable, rest: str) -> None:
-    table.service.do(table.me, table.id, agreements.answer_any, table.seat, True)
-
-
-def _decline(table: TerminalTable, rest: str) -> None:
-    table.service.do(table.me, table.id, agreements.answer_any, table.seat, False)
+def _proposal(table: TerminalTable, rest: str) -> None:
+    """Agree to what is proposed, or refuse it; no word of its own, because orders begin with these."""
+    match fold(rest):
+        case "accept" | "同意":
+            table.service.do(table.me, table.id, agreements.answer_any, table.seat, True)
+        case "refuse" | "拒否":
+            table.service.do(table.me, table.id, agreements.answer_any, table.seat, False)
+        case _:
+            raise NotUnderstood(rest, Words(N_("“proposal accept”, or “proposal refuse”")))
 
 
 def _grant(table: TerminalTable, rest: str) -> None:
@@ -432,9 +435,11 @@ COMMANDS = (
     Command(("pause",), N_("[refuse]"), N_("pause the game and its clocks, once all players agree"), _pause),
     Command(("open",), "", N_("after a resignation: open everything now, once all players agree"), _open),
     Command(("resume",), "", N_("after a resignation: resume the game, once all players agree"), _resume),
-    Command(("accept",), "", N_("agree to what another player proposes"), _accept),
     Command(
-        ("decline",), "", N_("decline what another player proposes, or withdraw your proposal"), _decline
+        ("proposal",),
+        "accept|refuse",
+        N_("agree to what another player proposes, or refuse it; refuse your own to withdraw it"),
+        _proposal,
     ),
     Command(("grant",), N_("[hours]"), N_("give your opponent more time, in a game of two players"), _grant),
     Command(("release",), "", N_("resume a game that is on hold or paused"), _release),

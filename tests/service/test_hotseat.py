@@ -493,3 +493,12 @@ def test_at_the_keyboard_too_seen_dice_are_burnt_before_the_game_goes_on(tmp_pat
         again = [e for e in service.log(campaign) if e["t"] in ("batch", "draw")]
         assert not {e["seed"] for e in again if e["e"] > 1} & set(seen.values())
         assert service.verify(campaign).errors == []
+
+
+def test_what_is_proposed_is_answered_at_the_keyboard(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        assert "“proposal accept”, or" in typed(at, keys, "proposal")
+        assert "Nobody has proposed anything" in typed(at, keys, "proposal accept")
+        assert "Refused" in typed(at, keys, "open"), "nothing is provisional"
+        assert "Refused" in typed(at, keys, "resume")
