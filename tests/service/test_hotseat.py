@@ -499,6 +499,6 @@ def test_what_is_proposed_is_answered_at_the_keyboard(tmp_path: Path) -> None:
     keys = Script()
     with table(tmp_path, keys) as at:
         assert "“proposal accept”, or" in typed(at, keys, "proposal")
-        assert "Nobody has proposed anything" in typed(at, keys, "proposal accept")
+        assert "Refused: nobody has proposed anything." in typed(at, keys, "proposal accept")
         assert "Refused" in typed(at, keys, "open"), "nothing is provisional"
         assert "Refused" in typed(at, keys, "resume")
