@@ -41,6 +41,7 @@ catalogues: .venv/dev
 
 index: .venv/dev
 	$(PY) -m tools.rules_index
+	$(PY) -m tools.acts
 
 gallery: .venv/dev
 	$(PY) -m tools.gallery

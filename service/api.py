@@ -15,10 +15,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from msgspec import Struct, structs
 
-from adjudicator.core.audit.verify import Report
-from adjudicator.core.choices.choice import Bar, Choice, Completion, Reader
-from adjudicator.core.game.game import Game, Score
-from adjudicator.core.game.sealed import Event
+from adjudicator.core.choices.choice import Bar, Completion, Reader
+from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders.books import Standing
@@ -40,36 +38,24 @@ from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.tournaments import opening
 from service.unit_of_work.transaction import Transaction
 from service.usecases.agreeing import ending, undo
-from service.usecases.play import battle_orders as battle
-from service.usecases.play import closing, drafts, playing, queries
+from service.usecases.play import closing, drafts, queries
 from service.usecases.play.drafts import Draft
-from service.usecases.play.standing import form
-from service.usecases.play.standing.form import StandingOrder
 from service.usecases.referee import acts, edit, restored
 from service.usecases.seats import founding, press, teams
 from service.usecases.time import absence, ai_player, deadlines, leaving, mailbox
 from service.values.calendar import Span
 from service.values.posts import PressNotice
 from service.values.receipts import (
-    BatchResult,
-    Burnt,
     Edited,
     Founded,
-    Pressed,
     Reconciled,
-    Rolled,
-    Ruled,
-    Suggested,
-    Undone,
 )
 from service.values.records import (
     CLOCK,
-    Answered,
     Asked,
     Campaign,
     Due,
     Message,
-    Pending,
     Person,
     Plan,
     Post,
@@ -82,7 +68,6 @@ from service.values.records import (
     Standings,
     Suggestion,
 )
-from service.values.time_control import TimeControl
 
 from .tournaments import Tournaments
 
@@ -137,6 +122,17 @@ class Service(CommandRunner):
         """Return the answer of a query of `service.usecases` on the present state of a campaign."""
         return self._look(campaign, lambda tx: query(tx, *values, **named))
 
+    def look_as(
+        self,
+        message: Message,
+        campaign: int,
+        query: Callable[Concatenate[Transaction, P], T],
+        *values: P.args,
+        **named: P.kwargs,
+    ) -> T:
+        """Return the answer of a query for which it matters who asks; nothing is carried out."""
+        return self._look(campaign, lambda tx: query(tx, *values, **named), message)
+
     # -- founding --------------------------------------------------------------------------------
 
     def found(self, message: Message, plan: Plan) -> Receipt[Founded]:
@@ -153,92 +149,7 @@ class Service(CommandRunner):
         plan = structs.replace(founding.plan_again(old, message), pace=self._context.clocks.pace(campaign))
         return self.found(message, plan)
 
-    def join(
-        self, message: Message, campaign: int, seat: str, who: str, own_salt: bool = False
-    ) -> Receipt[None]:
-        """Take a vacant seat at the founding; in play, come back to one's own or take over as an officer."""
-        return self._do(message, campaign, lambda tx: founding.join(tx, seat, who, own_salt))
-
-    def invite_ai(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Give a vacant seat to the computer player."""
-        return self._do(message, campaign, lambda tx: ai_player.invite(tx, seat))
-
-    def leave(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Leave a seat; in play the game goes on as the time control says (`vacant`)."""
-        return self._do(message, campaign, lambda tx: leaving.leave(tx, seat))
-
-    def vacate(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Free a seat before the game begins, as the founder or the referee."""
-        return self._do(message, campaign, lambda tx: founding.vacate(tx, seat))
-
-    def commit_salt(self, message: Message, campaign: int, seat: str, c: str) -> Receipt[None]:
-        """Bind a seat to a salt of its own."""
-        return self._do(message, campaign, lambda tx: founding.commit(tx, seat, c))
-
-    def leave_salt_to_bot(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Let the bot make the salt of a seat that was to make its own."""
-        return self._do(message, campaign, lambda tx: founding.leave_salt_to_bot(tx, seat))
-
-    def reveal_salt(self, message: Message, campaign: int, seat: str, nonce: str, text: str) -> Receipt[None]:
-        """Reveal the salt that a seat is bound to; with the last one the game begins."""
-        return self._do(message, campaign, lambda tx: founding.reveal(tx, seat, nonce, text))
-
     # -- playing ---------------------------------------------------------------------------------
-
-    def submit(
-        self, message: Message, campaign: int, seat: str, answer: object, question: int | None = None
-    ) -> Receipt[None]:
-        """Answer the question that a seat is asked; `question` is its `Asked.entry`, if the front end
-        knows it.
-        """
-        return self._do(message, campaign, lambda tx: playing.submit(tx, seat, answer, question))
-
-    def amend(
-        self, message: Message, campaign: int, seat: str, answer: object, question: int | None = None
-    ) -> Receipt[None]:
-        """Change an answer while others are still to give theirs."""
-        return self._do(message, campaign, lambda tx: playing.amend(tx, seat, answer, question))
-
-    def aside(self, message: Message, campaign: int, seat: str, answer: object) -> Receipt[None]:
-        """Act out of turn."""
-        return self._do(message, campaign, lambda tx: playing.aside(tx, seat, answer))
-
-    def order(
-        self,
-        message: Message,
-        campaign: int,
-        seat: str,
-        text: str,
-        language: str = "en",
-        head: str = "",
-        confirmed: str | None = None,
-    ) -> Receipt[BatchResult]:
-        """Carry out orders in the order language; several are a batch.
-
-        If `confirmed` is given, an order that ends a turn or phase is refused (`Unconfirmed`) unless
-        `confirmed` is the state of that refusal.
-        """
-        return self._do(
-            message, campaign, lambda tx: playing.order(tx, seat, text, language, head, confirmed)
-        )
-
-    def change_batch(
-        self, message: Message, campaign: int, seat: str, add: str = "", cancel: int = 0, wait: bool = False
-    ) -> Receipt[None]:
-        """Change the lines of a batch that waits: add some, cancel one (counted from 1), or let all of them
-        wait until they are given again.
-        """
-        return self._do(message, campaign, lambda tx: playing.change_batch(tx, seat, add, cancel, wait))
-
-    def drop_batch(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Forget what is left of a batch."""
-        return self._do(message, campaign, lambda tx: playing.drop_batch(tx, seat))
-
-    def answer_for(
-        self, message: Message, campaign: int, seat: str, answer: object, by: str, why: str = ""
-    ) -> Receipt[None]:
-        """Answer for a seat that does not answer, as "referee" (who may need a reason) or as "clock"."""
-        return self._do(message, campaign, lambda tx: acts.answer_for(tx, seat, answer, by, why))
 
     def play_ai(self, resting: Collection[int] = ()) -> int | None:
         """Answer one question or proposal for the computer player, trying the campaigns in turn.
@@ -291,29 +202,13 @@ class Service(CommandRunner):
         left_out = {*context.unreconciled, *resting}
         return context.campaigns.next_asked(ai_player.USER, self._ai_was_at, left_out)
 
-    def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt[None]:
-        """Replace a seat's standing orders; an empty list removes them all."""
-        return self._do(message, campaign, lambda tx: playing.set_standing(tx, seat, texts))
-
     # -- taking back -----------------------------------------------------------------------------
 
-    def take_back(self, message: Message, campaign: int, seat: str, head: str = "") -> Receipt[None]:
-        """Take back one's own last order alone; `head` is the one that a button was made on, "" for any."""
-        return self._do(message, campaign, lambda tx: undo.take_back(tx, seat, head))
-
     # -- holding and ending ----------------------------------------------------------------------
-
-    def resign(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Resign a seat; the game is over if it was one of the last two, or if nobody plays any other."""
-        return self._do(message, campaign, lambda tx: leaving.resign(tx, seat))
 
     def resigned(self, campaign: int) -> list[str]:
         """Return the seats that were resigned and that nobody has taken since."""
         return self._look(campaign, lambda tx: tx.resigned())
-
-    def is_last_to_resign(self, campaign: int, seat: str) -> bool:
-        """Return true if the game is over once a seat resigns."""
-        return self._look(campaign, lambda tx: leaving.ends_game(tx, seat))
 
     def reconcile(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt[Reconciled]:
         """At start, hold a campaign of which more was posted than the log contains.
@@ -457,26 +352,14 @@ class Service(CommandRunner):
         """
         return queries.longest_asked(self._context, seats)
 
-    def pending(self, campaign: int, seat: str) -> Pending | None:
-        """Return the question that a seat is asked now, with its choice."""
-        return self._look(campaign, lambda tx: queries.pending(tx, seat))
-
-    def asides(self, campaign: int, seat: str) -> Choice[Any] | None:
-        """Return the choice of acts that a seat may do out of turn now."""
-        return self._look(campaign, lambda tx: queries.asides(tx, seat))
-
-    def readable(self, campaign: int, seat: str) -> list[Choice[Any]]:
-        """Return the choices that a seat's line is read by: its question, then its acts out of turn."""
-        return self._look(campaign, lambda tx: queries.readable(tx, seat))
-
     def completions(self, campaign: int, seat: str, text: str, language: str) -> list[Completion]:
         """Return the lines that a seat's text may become, open and barred, at most 400 a choice."""
         reader = Reader(self.game(campaign).lexicon, language)
-        return list(explain.completions(self.readable(campaign, seat), text, reader))
+        return list(explain.completions(self.look(campaign, queries.readable, seat), text, reader))
 
     def examples(self, campaign: int, seat: str, language: str) -> list[str]:
         """Return orders with which a seat could answer its question, as examples; none if it has none."""
-        pending = self.pending(campaign, seat)
+        pending = self.look(campaign, queries.pending, seat)
         reader = Reader(self.game(campaign).lexicon, language)
         return [] if pending is None else examples(pending.choice, reader)
 
@@ -506,19 +389,11 @@ class Service(CommandRunner):
     def explain(self, campaign: int, seat: str, text: str, refused: Refusal, language: str) -> Explanation:
         """Explain why a text of a seat was refused, and what would be allowed instead."""
         reader = Reader(self.game(campaign).lexicon, language)
-        return explain.explain(self.readable(campaign, seat), text, refused, reader)
+        return explain.explain(self.look(campaign, queries.readable, seat), text, refused, reader)
 
     def view(self, campaign: int, seat: str | None, rest: int | None = None) -> Struct:
         """Return the view of a seat, or of the public, now or at a rest that is kept."""
         return self._look_once(campaign, queries.view, seat, rest)
-
-    def scene(self, campaign: int, seat: str | None, language: str, rest: int | None = None) -> Any:
-        """Return the same view as a scene for the renderer."""
-        return self._look(campaign, lambda tx: queries.scene(tx, seat, language, rest))
-
-    def views(self, campaign: int, seat: str | None, rests: Sequence[int]) -> list[Struct]:
-        """Return the views of a seat, or of the public, at several rests that are kept."""
-        return self._look(campaign, lambda tx: queries.views(tx, seat, rests))
 
     def rests(self, campaign: int) -> list[tuple[int, str]]:
         """Return the rests that are kept: the entry before each, and its stage."""
@@ -528,14 +403,6 @@ class Service(CommandRunner):
         """Return the game of a campaign."""
         return self._context.games[self._context.campaign(campaign).game]
 
-    def score(self, campaign: int, rest: int | None = None) -> Score:
-        """Return points and result, now or at a rest that is kept."""
-        return self._look(campaign, lambda tx: queries.score(tx, rest))
-
-    def turns_left(self, campaign: int) -> int | None:
-        """Return how many turns may follow the one that is played; None where the game sets no last one."""
-        return self._look(campaign, queries.turns_left)
-
     def standing(self, campaign: int, seat: str) -> list[str]:
         """Return a seat's standing orders."""
         return [order.text for order in self._context.campaigns.books(campaign).get(seat, [])]
@@ -543,10 +410,6 @@ class Service(CommandRunner):
     def batch(self, campaign: int, seat: str) -> Queue | None:
         """Return the lines that are left of a seat's batch."""
         return self._context.campaigns.queues(campaign).get(seat)
-
-    def undo_points(self, campaign: int) -> list[undo.Point]:
-        """Return every place that can be gone back to, the newest first."""
-        return self._look(campaign, undo.points)
 
     def is_settled(self, campaign: int, n: int, seat: str = "") -> bool:
         """Return true if everybody can see that no order up to entry `n` is taken back alone any more, but by
@@ -558,49 +421,15 @@ class Service(CommandRunner):
         """Return the entries between which orders were taken back alone; see `undo.taken_back`."""
         return undo.taken_back(self._context, campaign)
 
-    def journal(self, campaign: int, seat: str | None, after: int = -1) -> list[tuple[int, Event]]:
-        """Return the journal of a seat, or of the public, after entry `after`."""
-        return self._look(campaign, lambda tx: queries.journal(tx, seat, after))
-
     def log(self, campaign: int, after: int = -1) -> list[dict[str, Any]]:
         """Return the public entries after entry `after`."""
         return self._look_once(campaign, queries.log, after)
 
-    def export(self, campaign: int, reader: str | None) -> list[str]:
-        """Return the export for a seat, the public (None) or the referee ("all"), line by line."""
-        return self._look(campaign, lambda tx: queries.export(tx, reader))
-
-    def verify(self, campaign: int, heads: Mapping[int, str] | None = None) -> Report:
-        """Return the verifier's findings; `heads` that somebody kept (entry -> hex) are compared with the
-        log.
-        """
-        return self._look(campaign, lambda tx: queries.verdict(tx, heads or {}))
-
     # -- time --------------------------------------------------------------------------------------
-
-    def set_pace(self, message: Message, campaign: int, pace: TimeControl) -> Receipt[None]:
-        """Set another time control, as the founder before the game begins or as the referee; all clocks
-        restart.
-        """
-        return self._do(message, campaign, lambda tx: deadlines.set_pace(tx, pace))
-
-    def extend(self, message: Message, campaign: int, seat: str, hours: int, why: str) -> Receipt[None]:
-        """Give a seat, or the window in which it is asked, more time, as the referee."""
-        return self._do(message, campaign, lambda tx: deadlines.extend(tx, seat, hours, why))
-
-    def grant(self, message: Message, campaign: int, seat: str, hours: int) -> Receipt[None]:
-        """Give an opponent more time; "" is the only opponent."""
-        return self._do(message, campaign, lambda tx: deadlines.grant(tx, seat, hours))
 
     def grantable(self, campaign: int, user: str, hours: int) -> str:
         """Return the seat to which a user may grant hours now, whose time runs or is up; "" for none."""
         return self._look(campaign, lambda tx: deadlines.grantable(tx, hours), Message("", user))
-
-    def claim(self, message: Message, campaign: int, seat: str, what: str) -> Receipt[None]:
-        """Claim what an overdue seat forfeits: that the "clock" answers for it or, a day later, the
-        "game".
-        """
-        return self._do(message, campaign, lambda tx: deadlines.claim(tx, seat, what))
 
     def due(self, campaign: int) -> list[Due]:
         """Return the deadline of each seat that is asked."""
@@ -680,10 +509,6 @@ class Service(CommandRunner):
 
     # -- the referee -------------------------------------------------------------------------------
 
-    def hold(self, message: Message, campaign: int, why: str) -> Receipt[None]:
-        """Hold the campaign, as the referee."""
-        return self._do(message, campaign, lambda tx: ending.hold_by_referee(tx, why))
-
     def release(self, message: Message, campaign: int) -> Receipt[None]:
         """Release a held campaign, as the referee; as a player, one that all players have paused."""
 
@@ -692,42 +517,6 @@ class Service(CommandRunner):
             leaving.go_on(tx)
 
         return self._do(message, campaign, act)
-
-    def undo(self, message: Message, campaign: int, to: int, keep: int, why: str) -> Receipt[Undone]:
-        """Go back as the referee; with `keep` 1 the same answers and dice return (design/fair-dice.md §8)."""
-        return self._do(message, campaign, lambda tx: Undone(undo.by_referee(tx, to, keep, why)))
-
-    def roll(
-        self, message: Message, campaign: int, label: str, count: int, faces: int, why: str
-    ) -> Receipt[Rolled]:
-        """Roll dice outside the game, as the referee."""
-        return self._do(message, campaign, lambda tx: Rolled(ending.roll(tx, label, count, faces, why)))
-
-    def close_window(self, message: Message, campaign: int) -> Receipt[None]:
-        """Close the open window, as the referee: seats that have not answered pass."""
-        return self._do(message, campaign, acts.close_window)
-
-    def burn(self, message: Message, campaign: int, to: int | None, why: str) -> Receipt[Burnt]:
-        """Burn the dice that were shown and lost, as the referee; `to` is the last epoch, None for all that
-        are known to be lost.
-        """
-        return self._do(message, campaign, lambda tx: restored.burn(tx, to, why))
-
-    def end(self, message: Message, campaign: int, why: str) -> Receipt[None]:
-        """End the campaign, as the referee or, before it begins, as its founder."""
-        return self._do(message, campaign, lambda tx: ending.end(tx, why))
-
-    def end_by_moderator(self, message: Message, campaign: int, why: str) -> Receipt[None]:
-        """End a campaign that is held or has not begun, as a moderator of the place where it is shown."""
-        return self._do(message, campaign, lambda tx: ending.end_by_moderator(tx, why))
-
-    def appoint(self, message: Message, campaign: int, user: str, who: str) -> Receipt[None]:
-        """Name another referee."""
-        return self._do(message, campaign, lambda tx: acts.appoint(tx, user, who))
-
-    def demand_signatures(self, message: Message, campaign: int, is_demanded: bool) -> Receipt[None]:
-        """Demand, or no longer demand, DKIM signatures of the mails of a campaign, as the referee."""
-        return self._do(message, campaign, lambda tx: acts.demand_signatures(tx, is_demanded))
 
     def see_as(self, message: Message, campaign: int, seat: str | None) -> Struct:
         """Return the view of a seat to the referee; it is logged, and shown to all at the end.
@@ -751,30 +540,6 @@ class Service(CommandRunner):
             self._do(Message("", message.user), campaign, edit.require_editable)
         return self._do(message, campaign, lambda tx: edit.edit(tx, text, why, head))
 
-    def replace(self, message: Message, campaign: int, seat: str, user: str, who: str) -> Receipt[None]:
-        """Give a seat to somebody else, as the referee; a vacant one also as a commander who may invite."""
-        return self._do(message, campaign, lambda tx: acts.replace(tx, seat, user, who))
-
-    def renew_link(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Announce a new link to a seat, as the referee; the front end makes the link itself."""
-        return self._do(message, campaign, lambda tx: acts.renew_link(tx, seat))
-
-    def require_inviter(self, message: Message, campaign: int, seat: str) -> None:
-        """Require that the sender of the message may give the seat to somebody."""
-        self._look(campaign, lambda tx: teams.require_inviter(tx, seat), message)
-
-    def require_replaceable(self, message: Message, campaign: int, seat: str, user: str, who: str) -> None:
-        """Check as `replace` does; called before somebody is invited."""
-        self._look(campaign, lambda tx: acts.require_replaceable(tx, seat, user, who), message)
-
-    def announce(self, message: Message, campaign: int, text: str) -> Receipt[None]:
-        """Post an announcement of the referee to all."""
-        return self._do(message, campaign, lambda tx: acts.announce(tx, text))
-
-    def rule_on(self, message: Message, campaign: int, question: str, ruling: str) -> Receipt[Ruled]:
-        """Enter the referee's ruling on a question."""
-        return self._do(message, campaign, lambda tx: Ruled(acts.rule_on(tx, question, ruling)))
-
     def can_answer(self, campaign: int, seat: str) -> bool:
         """Return true if a seat could answer itself; only then must the referee give a reason to answer
         for it.
@@ -786,45 +551,6 @@ class Service(CommandRunner):
         return self._context.teams.rulings(campaign)
 
     # -- teams -------------------------------------------------------------------------------------
-
-    def enlist(
-        self, message: Message, campaign: int, seat: str, user: str, who: str, role: str
-    ) -> Receipt[None]:
-        """Add somebody to the team of a seat, as "officer" or "observer"."""
-        return self._do(message, campaign, lambda tx: teams.enlist(tx, seat, user, who, role))
-
-    def require_enlistable(
-        self, message: Message, campaign: int, seat: str, user: str, who: str, role: str
-    ) -> None:
-        """Check as `enlist` does, without changing anything; called before somebody is invited."""
-        self._look(campaign, lambda tx: teams.require_enlistable(tx, seat, user, who, role), message)
-
-    def dismiss(self, message: Message, campaign: int, seat: str, user: str) -> Receipt[None]:
-        """Remove somebody from a team, or leave it."""
-        return self._do(message, campaign, lambda tx: teams.dismiss(tx, seat, user))
-
-    def hand_over(self, message: Message, campaign: int, seat: str, user: str) -> Receipt[None]:
-        """Exchange the commander and one of their officers."""
-        return self._do(message, campaign, lambda tx: teams.hand_over(tx, seat, user))
-
-    def suggest(
-        self, message: Message, campaign: int, seat: str, text: str, language: str = "en"
-    ) -> Receipt[Suggested]:
-        """Draft orders as an officer."""
-        return self._do(message, campaign, lambda tx: teams.suggest(tx, seat, text, language))
-
-    def confirm(
-        self, message: Message, campaign: int, seat: str, id: int, head: str | None = None
-    ) -> Receipt[BatchResult]:
-        """Give suggested orders, as the commander; the result is that of `order`, and `how` may be "held".
-
-        `head` is that of the suggestion as it was shown (`Suggestion.head`), if the front end knows it.
-        """
-        return self._do(message, campaign, lambda tx: teams.confirm(tx, seat, id, head))
-
-    def withdraw(self, message: Message, campaign: int, seat: str, id: int) -> Receipt[None]:
-        """Withdraw a suggestion."""
-        return self._do(message, campaign, lambda tx: teams.withdraw(tx, seat, id))
 
     def suggestions(self, campaign: int, seat: str) -> list[Suggestion]:
         """Return the suggestions of a seat's team, the oldest first; for that team alone."""
@@ -849,10 +575,6 @@ class Service(CommandRunner):
     def is_open(self, campaign: int, *, to_public: bool) -> bool:
         """Return true if a game is over, and all of it is open to its players, or to the public."""
         return opening.is_open(self._context, self._context.campaign(campaign), to_public=to_public)
-
-    def to_take_back(self, campaign: int, seat: str) -> int | None:
-        """Return the entry of a seat's last order if it can be taken back; see `undo.to_take_back`."""
-        return self._look(campaign, lambda tx: undo.to_take_back(tx, seat))
 
     def may_order(self, user: str, campaign: int, seat: str) -> bool:
         """Return true if somebody commands a seat."""
@@ -890,24 +612,6 @@ class Service(CommandRunner):
 
     # -- messages between players ------------------------------------------------------------------
 
-    def send_press(
-        self, message: Message, campaign: int, seat: str, to: Sequence[str], text: str
-    ) -> Receipt[Pressed]:
-        """Send a message from a seat to others, or to all; the result has its number."""
-        return self._do(message, campaign, lambda tx: Pressed(press.send(tx, seat, to, text)))
-
-    def withdraw_press(
-        self, message: Message, campaign: int, seat: str, number: int | None = None
-    ) -> Receipt[None]:
-        """Erase a message of one's own, the last one if none is named."""
-        return self._do(message, campaign, lambda tx: press.withdraw(tx, seat, number))
-
-    def block_press(
-        self, message: Message, campaign: int, seat: str, other: str, is_blocked: bool = True
-    ) -> Receipt[None]:
-        """Stop reading the messages of another seat, or read them again."""
-        return self._do(message, campaign, lambda tx: press.block(tx, seat, other, is_blocked))
-
     def press(self, campaign: int, seat: str) -> list[PressNotice]:
         """Return the messages that a seat has written and not withdrawn, the oldest first."""
         return press.written(self._context, campaign, seat)
@@ -926,15 +630,7 @@ class Service(CommandRunner):
         """Return true for a message to all by somebody whose messages a seat does not read."""
         return press.is_unwanted(self._context, post, seat)
 
-    def silence(self, message: Message, campaign: int, seat: str, is_silent: bool = True) -> Receipt[None]:
-        """Let a seat send no messages, or let it again, as the referee."""
-        return self._do(message, campaign, lambda tx: press.silence(tx, seat, is_silent))
-
     # -- half-filled decisions and standing orders -------------------------------------------------
-
-    def answered(self, campaign: int, seat: str) -> Answered | None:
-        """Return the answer that a seat may still amend, for itself alone; None if there is none."""
-        return self._look(campaign, lambda tx: queries.answered(tx, seat))
 
     def draft(self, campaign: int, user: str, seat: str, key: str) -> Draft | None:
         """Return a user's draft for a seat under "pending", "aside" or any other key."""
@@ -958,38 +654,6 @@ class Service(CommandRunner):
         has lapsed.
         """
         return self._context.campaigns.books(campaign).get(seat, [])
-
-    def battle_orders(self, campaign: int, seat: str, language: str) -> tuple[list[str], list[str]]:
-        """Return the `if` lines that a seat has set for the battle that it fights in, and others that suit
-        it; none where it fights in none.
-        """
-        return self._look(campaign, lambda tx: battle.suggested(tx, seat, language))
-
-    def battle_draft(self, campaign: int, seat: str, language: str) -> str:
-        """Return a text of `if` lines for the battle that a seat fights in: the lines that it has set, or
-        else lines that fight the battle to its end; other lines that suit it are comments. It is "" where the
-        seat fights in none.
-        """
-        return self._look(campaign, lambda tx: battle.draft(tx, seat, language))
-
-    def standing_form(self, campaign: int, seat: str) -> StandingOrder:
-        """Return the form that builds a standing order pick by pick; the text of its answer is the line.
-
-        Raises:
-            NotNow: if the campaign is not being played.
-        """
-        return self._look(campaign, lambda tx: form.form(tx, seat))
-
-    def rehearse_standing(
-        self, message: Message, campaign: int, seat: str, texts: Sequence[str], language: str
-    ) -> list[str]:
-        """Return the orders that such standing orders would give now, in the order language; nothing is
-        carried out.
-
-        Raises:
-            Refusal: for the first that is not understood.
-        """
-        return self._look(campaign, lambda tx: playing.rehearse_standing(tx, seat, texts, language), message)
 
     # -- the outbox ------------------------------------------------------------------------------
 

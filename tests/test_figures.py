@@ -31,7 +31,10 @@ from service.posts.status import status
 from service.runtime.bootstrap import opened
 from service.runtime.demo import plan_of
 from service.runtime.replays.auditing import audited
+from service.usecases.agreeing import ending
+from service.usecases.play import playing, queries
 from service.usecases.rehearse import rehearse
+from service.usecases.seats import founding
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings, settings
 from tests.harness.posts import sentences
@@ -256,7 +259,7 @@ def found(service: Service, game: str) -> int:
     plan = Plan(game, "war", "Test", referee="judge", seed=b"figures")
     campaign = service.found(by("founder"), plan).campaign
     for seat in ("caesar", "pompey"):
-        service.join(by(seat), campaign, seat, seat.title())
+        service.do(by(seat), campaign, founding.join, seat, seat.title())
     return campaign
 
 
@@ -276,11 +279,13 @@ def test_campaigns_with_and_without_live_in_one_process(folder: Path, tmp_path: 
         for step in range(20):
             for campaign in (plain, ours):
                 (asked, *_) = service.asked(campaign)
-                pending = service.pending(campaign, asked.seat)
+                pending = service.look(campaign, queries.pending, asked.seat)
                 assert pending is not None
-                service.submit(by(asked.seat), campaign, asked.seat, pending.choice.sample(sampler(step)))
+                service.do(
+                    by(asked.seat), campaign, playing.submit, asked.seat, pending.choice.sample(sampler(step))
+                )
         assert service.game(plain).world is not service.game(ours).world
-        assert service.verify(ours).errors == []
+        assert service.look(ours, queries.verdict).errors == []
         board = status(service, ours, "en")
         assert board.game == "Julius Caesar (figures from the group's own copy)"
         assert RED in board.agreed and RED not in status(service, plain, "en").agreed
@@ -296,8 +301,8 @@ def test_campaigns_with_and_without_live_in_one_process(folder: Path, tmp_path: 
         drawing = sights[ours]
         assert drawing is not None and render(drawing, SHEETS).data[:4] == b"\x89PNG"
         for campaign in (plain, ours):
-            service.end(by("judge"), campaign, "enough")
-        lines = service.export(ours, "all")
+            service.do(by("judge"), campaign, ending.end, "enough")
+        lines = service.look(ours, queries.export, "all")
         report = audit.audit(lines, figures.games())
         assert report.is_sound, report.faults
     made = asyncio.run(audited("\n".join(lines).encode(), "en"))
@@ -327,8 +332,8 @@ def test_a_campaign_is_held_while_its_figures_are_missing(folder: Path, tmp_path
             with pytest.raises(NotNow, match="own copy"):
                 one.release(by("judge"), campaign)
             with pytest.raises(NotNow, match="on hold"):
-                one.order(by("caesar"), campaign, "caesar", "play 1/2", "en", "")
-            assert one.verify(campaign).errors == []
+                one.do(by("caesar"), campaign, playing.order, "caesar", "play 1/2", "en", "")
+            assert one.look(campaign, queries.verdict).errors == []
             said = sentences(one.waiting("test", 1000), "held")
             assert len(said) == 1 and overlay.digest in said[0]
     _, (finding,) = rehearse(path, figures.games())

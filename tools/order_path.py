@@ -29,6 +29,7 @@ from adjudicator.core.log.chance import sampler
 from adjudicator.core.table.table import Table
 from service.api import Service
 from service.runtime.worker import Worker
+from service.usecases.play import queries
 from tests.fake_discord.server import Server
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.harness.player import begun
@@ -137,7 +138,7 @@ async def ordered(folder: Path, trace: Trace) -> None:
 
 def first_line(service: Service, campaign: int) -> str:
     """Return an order that Alice can give."""
-    pending = service.pending(campaign, "caesar")
+    pending = service.look(campaign, queries.pending, "caesar")
     assert pending is not None
     return pending.choice.write(
         pending.choice.sample(sampler(1)), Reader(service.game(campaign).lexicon, "en")

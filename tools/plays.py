@@ -15,6 +15,7 @@ from service.api import Service
 from service.runtime.demo import played, seated
 from service.runtime.narration import Narration
 from service.runtime.orders_file import USER, reproducible
+from service.usecases.play import playing, queries
 from service.values.records import Message, Plan
 
 LANGUAGE = "en"
@@ -60,18 +61,18 @@ def write_orders(service: Service, campaign: int, seed: int, write: Callable[[st
     while True:
         for line in narration.unread():
             write(f"# {line}")
-        scene = service.scene(campaign, None, LANGUAGE)
+        scene = service.look(campaign, queries.scene, None, LANGUAGE)
         if scene.subtitle != phase:
             phase = scene.subtitle
             write(f"\n# -- {phase}")
         if not (asked := service.asked(campaign)):
             return
         seat = asked[0].seat
-        pending = service.pending(campaign, seat)
+        pending = service.look(campaign, queries.pending, seat)
         assert pending is not None
         order = pending.choice.write(played(service, campaign, seat, rng), reader)
         write(f"{reader.label(seat)}: {order}")
-        service.order(Message("", USER), campaign, seat, order, LANGUAGE)
+        service.do(Message("", USER), campaign, playing.order, seat, order, LANGUAGE)
 
 
 def seed_and_game(words: Sequence[str]) -> tuple[int, str]:

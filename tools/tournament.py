@@ -23,6 +23,7 @@ from service.runtime.bootstrap import at_no_time, opened
 from service.runtime.orders_file import UNHASHED_RULES
 from service.text.localizer import Localizer
 from service.text.tournament_report import as_markdown
+from service.usecases.play import playing, queries
 from service.usecases.tournaments.founding import TournamentPlan
 from service.usecases.tournaments.reporting import report
 from service.values.records import Message
@@ -74,10 +75,10 @@ def _play_game(service: Service, campaign: int, seed: int) -> None:
     members = service.status(campaign).members
     while asked := service.asked(campaign):
         seat = asked[0].seat
-        pending = service.pending(campaign, seat)
+        pending = service.look(campaign, queries.pending, seat)
         assert pending is not None
         answer = computer(service.view(campaign, seat), pending.choice, rng)
-        service.submit(Message("", members[seat].user), campaign, seat, answer)
+        service.do(Message("", members[seat].user), campaign, playing.submit, seat, answer)
 
 
 def main(seed: int, name: str, levels: dict[str, list[int]]) -> None:

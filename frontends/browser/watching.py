@@ -16,6 +16,7 @@ from service.runtime.demo import USER
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker, run_ai
 from service.storage.seat_access import SeatAccess
+from service.usecases.time import ai_player
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart, Settings
 
@@ -47,7 +48,7 @@ def seat_computer(service: Service, plan: Plan) -> int:
     if service.game(campaign).ai_player is None:
         raise CannotStart(f"The computer does not play {plan.game}.")
     for seat in service.status(campaign).campaign.seats:
-        service.invite_ai(Message("", USER), campaign, seat)
+        service.do(Message("", USER), campaign, ai_player.invite, seat)
     token = new_token(service.random_bytes(TOKEN_BYTES))
     service.seat_access.grant(SeatAccess(campaign, "", USER), token)  # of a game of this table all may watch
     return campaign

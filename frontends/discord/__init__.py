@@ -23,7 +23,7 @@ calls `await command(interaction, lambda call: name(call, ...))`, and its group 
 answers the caller alone, "update" changes the panel that was pressed, "modal" must answer with
 `await call.modal(ActionModal(...))`. `call.args` are the arguments in the id, `call.values` what was picked,
 `call.field(name)` the text of a form's field. Commands of the service are run by
-`await call.do(lambda service: service.submit(call.message, ...))`, so that a repeated interaction changes
+`await call.do(lambda service: service.do(call.message, ...))`, so that a repeated interaction changes
 nothing.
 """
 

@@ -11,6 +11,7 @@ import re
 
 from service.api import Service
 from service.storage.mail import JOINED, REFEREE, MailSeat
+from service.usecases.play import queries
 
 SHOWN = re.compile(r"\.([0-9]{1,9})\.([0-9a-f-]{1,120})@")
 """The mark of `witness` in a Message-ID: the campaign, and the note that the service made for a reader."""
@@ -56,7 +57,7 @@ def turn_token(service: Service, seat: MailSeat) -> str:
 def frame_mark(service: Service, seat: MailSeat) -> str:
     """Return the word at the end of the first line of a seat's frame, which changes with each question."""
     asked = {one.seat: one.entry for one in service.asked(seat.campaign)}
-    answered = service.answered(seat.campaign, seat.seat) if seat.seat not in asked else None
+    answered = service.look(seat.campaign, queries.answered, seat.seat) if seat.seat not in asked else None
     at = asked.get(seat.seat) if answered is None else answered.entry
     digest = hashlib.sha256(f"tabellarius/mail\nframe\n{seat.token}\n{at}".encode()).digest()
     return f"+{base64.b32encode(digest[:5]).decode().casefold()[:6]}"

@@ -8,6 +8,7 @@ from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.words import N_, Words
 from service.api import Service
 from service.storage.mail import REFEREE, MailSeat
+from service.usecases.referee import acts
 from service.values.records import Message
 
 from .access import sees
@@ -38,7 +39,9 @@ def invited(service: Service, campaign: int, seat: str, address: str, *, replace
     made = MailSeat(token, campaign, seat, address, replaces=replaces or seat == REFEREE)
     if replaces or (found.state == "playing" and seat != REFEREE):
         referee = Message("", found.referee)
-        service.require_replaceable(referee, campaign, seat, made.user, address.partition("@")[0])
+        service.look_as(
+            referee, campaign, acts.require_replaceable, seat, made.user, address.partition("@")[0]
+        )
     former = [
         old for old in (*service.mail.seats(campaign), *service.mail.offers()) if old.campaign == campaign
     ]

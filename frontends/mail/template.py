@@ -9,6 +9,7 @@ from service.api import Service
 from service.storage.mail import MailSeat
 from service.text.localizer import Localizer
 from service.text.rulebook import heading
+from service.usecases.play import battle_orders, queries
 from service.values.calendar import moment
 
 from .access import frame_mark
@@ -27,7 +28,7 @@ def template(service: Service, by_mail: MailSeat, zone: str) -> list[str]:
     The deadline is given in a time zone.
     """
     campaign, seat, language = by_mail.campaign, by_mail.seat, by_mail.language
-    pending = service.pending(campaign, seat)
+    pending = service.look(campaign, queries.pending, seat)
     if pending is None:
         return []
     found, game = service.campaign(campaign), service.game(campaign)
@@ -55,7 +56,7 @@ def turn_of(service: Service, campaign: int) -> str:
 
 def _battle(service: Service, campaign: int, seat: str, localizer: Localizer) -> Iterator[str]:
     """Yield the `if` lines of the seat for its battle, and other suitable ones as comments."""
-    left, others = service.battle_orders(campaign, seat, localizer.language)
+    left, others = service.look(campaign, battle_orders.suggested, seat, localizer.language)
     if left or others:
         yield f"# {localizer(_FOR_BATTLE)}"
     yield from left

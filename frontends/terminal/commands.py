@@ -21,7 +21,10 @@ from service.text import telling
 from service.text.columns import padded, width
 from service.text.command_names import command_names
 from service.text.rulebook import paragraphs
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, undo
+from service.usecases.play import playing, queries
+from service.usecases.referee import restored
+from service.usecases.time import deadlines, leaving
 
 from .table import TerminalTable
 
@@ -71,7 +74,7 @@ def take(table: TerminalTable, text: str) -> bool:
 
 
 def _help(table: TerminalTable, rest: str) -> None:
-    choice, aside = table.choice, table.service.asides(table.id, table.seat)
+    choice, aside = table.choice, table.service.look(table.id, queries.asides, table.seat)
     if choice is not None:
         _what_may_be_ordered(table, choice)
     if aside is not None and choice is not aside and isinstance(aside, Menu):
@@ -96,7 +99,7 @@ def _head(table: TerminalTable, command: Command) -> str:
 
 def _what_is_shown(table: TerminalTable) -> None:
     """Explain how the board in words shows a piece."""
-    scene = table.service.scene(table.id, table.seat, table.language)
+    scene = table.service.look(table.id, queries.scene, table.seat, table.language)
     if scene is None:
         return
     if example := table.board.example(scene):
@@ -163,7 +166,9 @@ def _hand(table: TerminalTable, rest: str) -> None:
 
 
 def _log(table: TerminalTable, rest: str) -> None:
-    story = telling.story(table.game, table.service.journal(table.id, table.seat), table.language)
+    story = telling.story(
+        table.game, table.service.look(table.id, queries.journal, table.seat), table.language
+    )
     shown = len(story) if fold(rest) == "all" else int(rest) if rest.isdecimal() else MOST
     table.show(*story[-shown:] if shown else (), first="  ", rest="    ")
 
@@ -199,7 +204,7 @@ def finish(table: TerminalTable) -> None:
 
 
 def _score(table: TerminalTable, rest: str) -> None:
-    score = table.service.score(table.id)
+    score = table.service.look(table.id, queries.score)
     for side, points in score.points.items():
         parts = [Words("{of} {n}", {"of": of, "n": n}) for of, n in score.parts[side].items()]
         values = {"side": side, "points": points, "parts": parts or "–"}
@@ -227,7 +232,7 @@ def _standing(table: TerminalTable, rest: str) -> None:
     elif rest:
         kept = [*kept, strip(rest, "standing", table.reader)]
     if rest:
-        table.service.set_standing(table.me, table.id, table.seat, kept)
+        table.service.do(table.me, table.id, playing.set_standing, table.seat, kept)
     for number, text in enumerate(kept, 1):
         table.show(text, first=f"  {number}  ", rest="     ")
     if not kept:
@@ -243,7 +248,7 @@ def _without(kept: list[str], which: str) -> list[str]:
 
 
 def _undo(table: TerminalTable, rest: str) -> None:
-    table.service.take_back(table.me, table.id, table.seat)
+    table.service.do(table.me, table.id, undo.take_back, table.seat)
 
 
 def _back(table: TerminalTable, rest: str) -> None:
@@ -251,19 +256,19 @@ def _back(table: TerminalTable, rest: str) -> None:
     if rest.isdecimal():
         table.service.do(table.me, table.id, agreements.propose, "undo", table.seat, int(rest))
         return
-    for point in table.service.undo_points(table.id)[:MOST]:
+    for point in table.service.look(table.id, undo.points)[:MOST]:
         if point.seat:
             rule = telling.cited(point.rule)
             said = table.text(N_("before {seat} answered {rule}"), seat=point.seat, rule=rule)
         else:
-            scene = table.service.scene(table.id, table.seat, table.language, point.to)
+            scene = table.service.look(table.id, queries.scene, table.seat, table.language, point.to)
             said = point.rule if scene is None else scene.subtitle
         table.show(said, first=f"  {point.to:>4}  ", rest=" " * 8)
     table.say(N_("Type “back” and a number to go back. Dice after that point are rolled anew."))
 
 
 def _drop(table: TerminalTable, rest: str) -> None:
-    table.service.drop_batch(table.me, table.id, table.seat)
+    table.service.do(table.me, table.id, playing.drop_batch, table.seat)
 
 
 def _seat(table: TerminalTable, rest: str) -> None:
@@ -277,10 +282,10 @@ def _seat(table: TerminalTable, rest: str) -> None:
 
 def _resign(table: TerminalTable, rest: str) -> None:
     if table.game.lexicon.find(rest, [table.seat]):
-        table.service.resign(table.me, table.id, table.seat)
+        table.service.do(table.me, table.id, leaving.resign, table.seat)
     else:
         goes_on = N_("The others play on. To confirm, type: resign {seat}")
-        is_last = table.service.is_last_to_resign(table.id, table.seat)
+        is_last = table.service.look(table.id, leaving.ends_game, table.seat)
         ends = N_("This ends the game. To confirm, type: resign {seat}")
         table.say(ends if is_last else goes_on, seat=table.seat)
 
@@ -332,7 +337,7 @@ def _grant(table: TerminalTable, rest: str) -> None:
     """Give the only opponent more time, a day if no number is given."""
     if rest and not (rest.isdecimal() and len(rest) < 6):
         raise NotUnderstood(rest, Words(N_("a number of hours")))
-    table.service.grant(table.me, table.id, "", int(rest or DAY_HOURS))
+    table.service.do(table.me, table.id, deadlines.grant, "", int(rest or DAY_HOURS))
 
 
 def _release(table: TerminalTable, rest: str) -> None:
@@ -344,21 +349,23 @@ def _burn(table: TerminalTable, rest: str) -> None:
     to = int(rest) if rest.isdecimal() and len(rest) <= len(str(EPOCHS)) else None
     if rest and to is None:
         raise NotUnderstood(rest, Words(N_("the last epoch that anybody saw")))
-    table.service.burn(table.me, table.id, to, "restored")
+    table.service.do(table.me, table.id, restored.burn, to, "restored")
 
 
 # -- proofs, and the rest ----------------------------------------------------------------------------
 
 
 def _verify(table: TerminalTable, rest: str) -> None:
-    table.show(*telling.proof_text(table.service.verify(table.id), table.language))
+    table.show(*telling.proof_text(table.service.look(table.id, queries.verdict), table.language))
     campaign = table.campaign
     table.say(N_("The log ends at entry {n}, head {head}."), n=campaign.n - 1, head=campaign.head[:16])
 
 
 def _audit(table: TerminalTable, rest: str) -> None:
     table.say(N_("The whole game is now replayed by the rules. This may take a minute."))
-    report = asyncio.run(AuditQueue().audit(table.service.export(table.id, "all"), table.language))
+    report = asyncio.run(
+        AuditQueue().audit(table.service.look(table.id, queries.export, "all"), table.language)
+    )
     table.show(*telling.plain_text(report.lines))
     table.say(telling.OWN_AUDIT, command=telling.AUDIT_COMMAND)
 
@@ -367,7 +374,7 @@ def _export(table: TerminalTable, rest: str) -> None:
     """Write the public log, or with “mine” the one with the seat's own secrets opened."""
     reader = table.seat if fold(rest) == "mine" else None
     name = f"{table.game.name}-{table.id}-{reader or 'public'}"
-    file = write_export(table.settings.out, name, table.service.export(table.id, reader))
+    file = write_export(table.settings.out, name, table.service.look(table.id, queries.export, reader))
     command = f"python {file.with_name('verify.py')} {file}"
     table.keyboard.show(table.text(N_("Saved: {file}"), file=str(file)))
     table.keyboard.show(table.text(N_("Anyone can verify it: {command}"), command=command))

@@ -16,6 +16,7 @@ from service.text.localizer import Localizer
 from service.text.rulebook import heading_after
 from service.text.telling import cited, refusal
 from service.text.terms import cost, game_title
+from service.usecases.seats import founding
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 
@@ -102,7 +103,9 @@ class Founding:
                 title = self._ask(N_("Choose another name: ")).strip() or default
                 continue
             for seat in scenario.seats:
-                self._service.join(Message("", USER), campaign, seat, game.lexicon.label(seat, "en"))
+                self._service.do(
+                    Message("", USER), campaign, founding.join, seat, game.lexicon.label(seat, "en")
+                )
             return campaign
 
     def _scenario(self, game: Game) -> Scenario:

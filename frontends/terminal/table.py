@@ -18,6 +18,7 @@ from service.text import telling
 from service.text.columns import WIDTH, padded, solid, wrapped
 from service.text.localizer import Localizer
 from service.text.scene_text import Board
+from service.usecases.play import playing, queries
 from service.values.posts import Content, Notice
 from service.values.records import Campaign, Message, Pending
 from service.values.settings import Settings
@@ -107,7 +108,7 @@ class TerminalTable:
         """The question of the seat at the keyboard, otherwise what it may do out of turn."""
         if self._question is not None:
             return self._question.choice
-        return self.service.asides(self.id, self.seat)
+        return self.service.look(self.id, queries.asides, self.seat)
 
     def call(self, seat: str) -> None:
         """Hand the keyboard to a seat that need not decide anything."""
@@ -124,7 +125,7 @@ class TerminalTable:
             self.catch_up()
             return False
         self._change_seat(self._called or self._asked() or self.seat or campaign.seats[0])
-        self._question = self.service.pending(self.id, self.seat)
+        self._question = self.service.look(self.id, queries.pending, self.seat)
         text = self.keyboard.ask(f"{self.reader.label(self.seat)}> ", self.completions, self.seat)
         if not text.strip():
             return True
@@ -177,7 +178,7 @@ class TerminalTable:
     def look(self) -> None:
         """Show the seat's view: the board, and the seat's hidden pieces."""
         self._looked[self.seat] = self.campaign.stage
-        scene = self.service.scene(self.id, self.seat, self.language)
+        scene = self.service.look(self.id, queries.scene, self.seat, self.language)
         view = self.service.view(self.id, self.seat)
         if scene is not None:
             self.keyboard.show(*self.board.text(scene, view, self.seat))
@@ -185,7 +186,7 @@ class TerminalTable:
 
     def _ask_again(self) -> None:
         """Show the question of the seat at the keyboard, if there is one."""
-        self._question = self.service.pending(self.id, self.seat)
+        self._question = self.service.look(self.id, queries.pending, self.seat)
         if self._question is not None:
             choice = self._question.choice
             prompt = self.text.words(choice.prompt)
@@ -203,7 +204,7 @@ class TerminalTable:
         campaign = self.campaign
         after = self._told.get(self.seat, -1)
         story = telling.story(
-            self.game, self.service.journal(self.id, self.seat or None, after), self.language
+            self.game, self.service.look(self.id, queries.journal, self.seat or None, after), self.language
         )
         if after < 0 and len(story) > LATEST:
             story = ["...", *story[-LATEST:]]
@@ -264,8 +265,8 @@ class TerminalTable:
             Refusal: and nothing has changed.
         """
         try:
-            given = self.service.order(
-                self.me, self.id, self.seat, text, self.language, confirmed=self._unconfirmed
+            given = self.service.do(
+                self.me, self.id, playing.order, self.seat, text, self.language, confirmed=self._unconfirmed
             )
         except Unconfirmed as refused:
             self._unconfirmed = refused.state

@@ -23,6 +23,7 @@ from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Counter, Scene, Stack
 from renderer.pictures import board_of, crop_frame
 from service.api import Service
+from service.usecases.play import queries
 from service.values.words import speak
 from service.wizard.options import passages_of
 from service.wizard.walk import Asked, Walk
@@ -101,7 +102,7 @@ def pictures_of(service: Service, campaign: int) -> Pictures | None:
 
 def told(service: Service, campaign: int, seat: str | None, since: int, rest: int | None) -> list[Event]:
     """Return the story that a viewer was told after entry `since`, up to a rest."""
-    journal = service.journal(campaign, seat, since)
+    journal = service.look(campaign, queries.journal, seat, since)
     return [event for n, event in journal if rest is None or n <= rest]
 
 
@@ -338,7 +339,7 @@ def scores_of(
         return None
     is_open = service.is_open(campaign, to_public=seat is None)
     opened = service.campaign(campaign).seats if is_open else []
-    known = [service.views(campaign, one, ends) for one in (seat, *opened)]
+    known = [service.look(campaign, queries.views, one, ends) for one in (seat, *opened)]
     chart = pictures.score_chart([*zip(*known, strict=True)], language)
     return Drawing("scores", _name("scores", seat), shortened(chart.alt), chart=chart, width=CHART_WIDTH)
 
@@ -366,8 +367,8 @@ def animation_of(
     wanted = [(before, n) for (before, _), (n, of) in pairwise(rests) if turn in ("", of)]
     if not wanted:
         return None
-    views = service.views(campaign, seat, [n for _, n in wanted])
-    journal = service.journal(campaign, seat, wanted[0][0])
+    views = service.look(campaign, queries.views, seat, [n for _, n in wanted])
+    journal = service.look(campaign, queries.journal, seat, wanted[0][0])
     frames: list[Scene] = []
     for (before, n), view in zip(wanted, views, strict=True):
         events = [event for at, event in journal if before < at <= n]

@@ -14,6 +14,7 @@ from service.pictures.drawing import CROP_WIDTH, Drawing
 from service.text.localizer import Localizer
 from service.text.tournament_terms import OUTCOMES
 from service.unit_of_work.tournaments.book import Book
+from service.usecases.play import queries
 from service.usecases.tournaments.results import hours_used
 from tournaments.state import Match
 
@@ -67,7 +68,7 @@ def dossier(service: Service, book: Book, game: str, language: str) -> Dossier:
     board, figures = status(service, campaign, language), _figures(service, campaign, language)
     hours = hours_used([entry.body for entry in service.context.log.entries(campaign)])
     facts = [t.signs.beside(board.turn, board.phase)]
-    if (left := service.turns_left(campaign)) is not None:
+    if (left := service.look(campaign, queries.turns_left)) is not None:
         facts.append(t(N_("At most {n} {n:turn|turns} may follow this one."), n=left))
     facts += [board.held] if board.held else []
     heads = [t(N_("Player")), t(N_("Side")), *(title for title, _ in figures), t(N_("Hours used"))]

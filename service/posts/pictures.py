@@ -11,6 +11,7 @@ from service.pictures import build
 from service.pictures.build import Sight
 from service.pictures.drawing import Drawing
 from service.text.localizer import Localizer
+from service.usecases.play import queries
 from service.values.posts import BattlePicture, Picture, StagePicture, TurnPicture
 
 from .dice import TAKES
@@ -105,8 +106,8 @@ class Pictured:
     def _changes(self, content: StagePicture, before: Sight, now: Sight) -> Iterator[str]:
         """Yield sentences about points and control that have changed."""
         campaign = self._campaign
-        then = self._service.score(campaign, content.since)
-        score = self._service.score(campaign, content.rest)
+        then = self._service.look(campaign, queries.score, content.since)
+        score = self._service.look(campaign, queries.score, content.rest)
         if then.points != score.points:
             points = [_standing(side, n, n - then.points.get(side, 0)) for side, n in score.points.items()]
             yield self._localizer.sentence(Words(N_("points: {points}."), {"points": points}))

@@ -15,6 +15,7 @@ from service.text.localizer import SHORT, Localizer
 from service.text.telling import BY_RULES, RESIGNED_BEFORE, outcome, ranked
 from service.text.terms import conditions, game_title
 from service.unit_of_work.transaction import STATES
+from service.usecases.play import queries
 from service.values.words import reason
 
 
@@ -118,7 +119,7 @@ def _result(service: Service, campaign: int) -> list[Words]:
     gone = {*service.resigned(campaign)} - {seat for one in results for seat in one.get("resigned", ())}
     said = [words for one in results for words in outcome(one)]
     if [body["why"] for body in ends] == [BY_RULES]:
-        said.append(ranked(service.score(campaign)))
+        said.append(ranked(service.look(campaign, queries.score)))
     return [*said, Words(RESIGNED_BEFORE, {"seats": sorted(gone)})] if gone else said
 
 
@@ -150,6 +151,6 @@ def _ready(service: Service, campaign: int) -> list[str]:
 
 def _points(service: Service, campaign: int) -> Mapping[str, int]:
     try:
-        return service.score(campaign).points
+        return service.look(campaign, queries.score).points
     except Refusal:  # nothing to count yet, or nothing that can be read
         return {}

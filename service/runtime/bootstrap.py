@@ -22,6 +22,7 @@ from service.storage.database.lock import alone, require_folder
 from service.storage.database.shown import ShownEnds
 from service.storage.database.store import Store, is_replicated
 from service.unit_of_work.context import ServiceContext
+from service.usecases.play import queries
 from service.usecases.rehearse import rehearse
 from service.values.project import command
 from service.values.settings import CannotStart, CannotStartYet
@@ -214,7 +215,7 @@ def _fault_of(service: Service, campaign: int) -> str:
     """Return the fault of a campaign's log, "" if it has none."""
     try:
         service.context.require_intact(campaign)
-        report = service.verify(campaign)
+        report = service.look(campaign, queries.verdict)
     except (Corrupt, Refusal) as error:
         return str(error)
     return report.verdict if report.errors else ""

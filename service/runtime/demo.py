@@ -15,6 +15,8 @@ from adjudicator.figures import games
 from service.api import Service
 from service.pictures.build import map_of
 from service.storage.outbox import CHANNEL
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.posts import StagePicture
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart
@@ -52,7 +54,9 @@ def seated(service: Service, plan: Plan, user: str) -> int:
     """
     campaign = service.found(Message("", user), plan).campaign
     for seat in service.status(campaign).campaign.seats:
-        service.join(Message("", user), campaign, seat, games()[plan.game].lexicon.label(seat, "en"))
+        service.do(
+            Message("", user), campaign, founding.join, seat, games()[plan.game].lexicon.label(seat, "en")
+        )
     return campaign
 
 
@@ -62,7 +66,7 @@ def played(service: Service, campaign: int, seat: str, rng: Rng) -> Any:
     Raises:
         LookupError: if the seat is asked nothing.
     """
-    pending, computer = service.pending(campaign, seat), service.game(campaign).ai_player
+    pending, computer = service.look(campaign, queries.pending, seat), service.game(campaign).ai_player
     if pending is None:
         raise LookupError(f"{seat} is asked, and there is no question")
     if computer is None:
@@ -99,17 +103,17 @@ class Demo:
             if not asked:
                 return
             seat = asked[0].seat
-            self._service.submit(
-                Message("", USER), self._id, seat, played(self._service, self._id, seat, rng)
+            self._service.do(
+                Message("", USER), self._id, playing.submit, seat, played(self._service, self._id, seat, rng)
             )
 
     def finish(self) -> int:
         """Write the result and the export, and let the verifier check it; return 0 if nothing is wrong."""
         label = self._game.lexicon.label
-        score = self._service.score(self._id)
+        score = self._service.look(self._id, queries.score)
         points = ", ".join(f"{label(side, self._language)} {n}" for side, n in score.points.items())
         self._say(N_("The game is over: {points}."), points=points)
-        lines = self._service.export(self._id, None)
+        lines = self._service.look(self._id, queries.export, None)
         file = write_export(self._out, self._game.name, lines)
         self._say(
             N_("Export: {file} ({n} {n:line|lines}). Maps: {folder}"),
@@ -117,7 +121,7 @@ class Demo:
             n=len(lines),
             folder=self._out,
         )
-        report = self._service.verify(self._id)
+        report = self._service.look(self._id, queries.verdict)
         self._write(report.text())
         return report.code
 

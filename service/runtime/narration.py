@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.figures import games
 from service.api import Service
 from service.text import telling
+from service.usecases.play import queries
 
 
 class Narration:
@@ -24,6 +25,6 @@ class Narration:
     def unread(self) -> list[str]:
         """Return the public sentences since the last call."""
         n = self._service.status(self._campaign).campaign.n
-        events = self._service.journal(self._campaign, None, self._told)
+        events = self._service.look(self._campaign, queries.journal, None, self._told)
         self._told = n - 1
         return telling.story(self._game, events, self._language)

@@ -33,6 +33,8 @@ from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.founding import RulesVersion
 from service.api import Service
 from service.text import telling
+from service.usecases.agreeing import undo
+from service.usecases.play import playing, queries
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart
 from service.values.words import speak
@@ -166,27 +168,29 @@ class Refereeing:
         """Write the state of the game and the verifier's findings; write the export into `out` if it is
         given.
         """
-        score = self._service.score(self._id)
+        score = self._service.look(self._id, queries.score)
         points = [Words("{side} {n}", {"side": side, "n": n}) for side, n in score.points.items()]
         asked = [a.seat for a in self._service.asked(self._id)]
         if asked:
             self._say(N_("End of file. Waiting for: {asked}. Points: {points}"), asked=asked, points=points)
         else:
             self._say(N_("The game is over. Points: {points}"), points=points)
-        self._write(self._service.verify(self._id).text().splitlines()[3])
+        self._write(self._service.look(self._id, queries.verdict).text().splitlines()[3])
         if out is not None:
-            file = write_export(out, self._game.name, self._service.export(self._id, None))
+            file = write_export(out, self._game.name, self._service.look(self._id, queries.export, None))
             self._say(N_("Saved: {file}"), file=str(file))
 
     def _carry_out(self, line: OrderLine) -> None:
         me, word = Message("", USER), fold(line.text.partition(" ")[0])
         if word == "undo":
-            self._service.take_back(me, self._id, line.seat)
+            self._service.do(me, self._id, undo.take_back, line.seat)
         elif word == "standing":
             kept = [*self._service.standing(self._id, line.seat), line.text.partition(" ")[2]]
-            self._service.set_standing(me, self._id, line.seat, kept)
+            self._service.do(me, self._id, playing.set_standing, line.seat, kept)
         else:
-            result = self._service.order(me, self._id, line.seat, line.text, self._file.language).result
+            result = self._service.do(
+                me, self._id, playing.order, line.seat, line.text, self._file.language
+            ).result
             if result.how == "stopped":
                 draft = "; ".join(result.draft)
                 raise NotUnderstood(draft, Words(N_("orders that answer the decision at that point")))

@@ -23,6 +23,7 @@ from service.runtime.replays.auditing import Audited, AuditQueue
 from service.runtime.replays.replaying import ReplayQueue
 from service.storage.database.copying import PATIENCE
 from service.storage.database.errors import StoreError, Unavailable
+from service.usecases.play import queries
 
 from .metrics import Metrics
 
@@ -182,7 +183,7 @@ class Worker:
         Raises:
             NotNow: another audit is running, or this one took too long.
         """
-        lines = await self.run_silently(lambda service: service.export(campaign, "all"))
+        lines = await self.run_silently(lambda service: service.look(campaign, queries.export, "all"))
         return await self._audits.audit(lines, language)
 
     async def replay(self, campaign: int, seat: str, language: str, cache: Path) -> bytes:
@@ -197,7 +198,7 @@ class Worker:
         Raises:
             NotNow: see `ReplayQueue.make`.
         """
-        lines = await self.run_silently(lambda service: service.export(campaign, "all"))
+        lines = await self.run_silently(lambda service: service.look(campaign, queries.export, "all"))
         return await self._replays.make(lines, seat, language, cache)
 
     @asynccontextmanager

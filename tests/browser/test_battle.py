@@ -14,6 +14,7 @@ from adjudicator.display.charts import BattleBoard, Chart
 from frontends.browser.pages.table import battle
 from service.api import Service
 from service.pictures.build import battle_board
+from service.usecases.play import queries
 from tests.harness.browser import TableHarness, at_table
 from tests.harness.chromium import PATIENCE, chromium_beside
 from tests.harness.service import GAMES, ServiceHarness, service_harness
@@ -176,7 +177,7 @@ def test_the_odds_are_shown_before_the_die(game: str, tmp_path: Path) -> None:
             board = battle_board(b.service, campaign, seat, "en") if fights else None
             before = b.service.status(campaign).campaign.n - 1
             b.step(campaign, n)
-            told = [event for _, event in b.service.journal(campaign, None, before)]
+            told = [event for _, event in b.service.look(campaign, queries.journal, None, before)]
             counted = [event for event in told if event.kind == "odds"]
             if board is not None and counted and "played" not in [event.kind for event in told]:
                 assert counted[0].values["odds"] == column(board)

@@ -21,6 +21,9 @@ from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
 from service.storage.seat_access import SeatAccess
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
+from service.usecases.time import ai_player, leaving
 from service.values.records import Message, Plan
 from tests.harness.chromium import PATIENCE, Server, chromium, violations, window
 
@@ -55,17 +58,17 @@ def in_battle(service: Service) -> str:
     plan = Plan("julius_caesar", "war", "In battle", referee="local/judge", seed=b"in battle")
     campaign = service.found(Message("", "local/judge"), plan).campaign
     for seat in ("caesar", "pompey"):
-        service.join(Message("", f"local/{seat}"), campaign, seat, seat.title())
+        service.do(Message("", f"local/{seat}"), campaign, founding.join, seat, seat.title())
     for step in range(400):
         asked = service.asked(campaign)[0]
-        pending = service.pending(campaign, asked.seat)
+        pending = service.look(campaign, queries.pending, asked.seat)
         assert pending is not None
         if (asked.seat, asked.rule) == ("pompey", "7.2"):
             break
         answer = decide(pending.choice, sampler(step))
-        service.submit(Message("", f"local/{asked.seat}"), campaign, asked.seat, answer)
-    service.leave(Message("", "local/caesar"), campaign, "caesar")
-    service.invite_ai(Message("", "local/judge"), campaign, "caesar")
+        service.do(Message("", f"local/{asked.seat}"), campaign, playing.submit, asked.seat, answer)
+    service.do(Message("", "local/caesar"), campaign, leaving.leave, "caesar")
+    service.do(Message("", "local/judge"), campaign, ai_player.invite, "caesar")
     key = new_token(service.random_bytes(TOKEN_BYTES))
     service.seat_access.grant(SeatAccess(campaign, "pompey", "local/pompey"), key)
     return key
@@ -77,7 +80,7 @@ def both_seats(service: Service, session_id: str, title: str = "Both seats") -> 
     campaign = service.found(Message("", "local/ann"), plan).campaign
     for seat in ("caesar", "pompey", ""):
         if seat:
-            service.join(Message("", "local/ann"), campaign, seat, "Ann")
+            service.do(Message("", "local/ann"), campaign, founding.join, seat, "Ann")
         key = new_token(service.random_bytes(TOKEN_BYTES))
         service.seat_access.grant(SeatAccess(campaign, seat, "local/ann"), key)
         service.seat_access.add(session_id, key)
@@ -93,9 +96,11 @@ def moving(service: Service, session_id: str, title: str) -> str:
         if (asked.seat, asked.rule) == ("caesar", "6.1") and not before.startswith(("6", "7")):
             return seat_page
         before = asked.rule
-        pending = service.pending(campaign, asked.seat)
+        pending = service.look(campaign, queries.pending, asked.seat)
         assert pending is not None
-        service.submit(Message("", "local/ann"), campaign, asked.seat, decide(pending.choice, sampler(n)))
+        service.do(
+            Message("", "local/ann"), campaign, playing.submit, asked.seat, decide(pending.choice, sampler(n))
+        )
     raise AssertionError("Caesar never moves first")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from adjudicator.core import Choice
 from adjudicator.core.log.chance import sampler
+from service.usecases.play import playing, queries
 from tests.harness.browser import TableHarness, at_table
 from tests.harness.service import ServiceHarness, by
 from tests.kit.play_styles import pick_of
@@ -35,13 +36,13 @@ def levying(choice: Choice[Any], n: int) -> Any:
 def to_steps(b: ServiceHarness, campaign: int) -> None:
     """Play until Caesar has added two steps in a row."""
     for n in range(120):
-        events = [e for _, e in b.service.journal(campaign, None)][-2:]
+        events = [e for _, e in b.service.look(campaign, queries.journal, None)][-2:]
         if [(e.kind, e.values.get("side")) for e in events] == [("stepped", "caesar")] * 2:
             return
         seat = b.service.asked(campaign)[0].seat
-        pending = b.service.pending(campaign, seat)
+        pending = b.service.look(campaign, queries.pending, seat)
         assert pending is not None
-        b.service.submit(by(seat), campaign, seat, levying(pending.choice, n))
+        b.service.do(by(seat), campaign, playing.submit, seat, levying(pending.choice, n))
     raise AssertionError("no two steps")
 
 

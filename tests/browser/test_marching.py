@@ -17,6 +17,7 @@ from frontends.browser.web.session import TOKEN_BYTES, new_token
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.storage.seat_access import SeatAccess
+from service.usecases.seats import founding
 from service.values.records import Message, Plan
 from tests.harness.chromium import Server, chromium, window
 
@@ -38,7 +39,7 @@ def hannibal_acts(service: Service) -> str:
         )
         campaign = service.found(Message("", "local/ann"), plan).campaign
         for seat in ("carthage", "rome"):
-            service.join(Message("", "local/ann"), campaign, seat, "Ann")
+            service.do(Message("", "local/ann"), campaign, founding.join, seat, "Ann")
         view = service.view(campaign, None)
         assert isinstance(view, View)
         if view.acting == "hannibal":

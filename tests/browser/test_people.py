@@ -10,6 +10,8 @@ import pytest
 from aiohttp import ClientError
 
 from frontends.browser.pages import home
+from service.usecases.agreeing import ending
+from service.usecases.play import queries
 from service.values.time_control import TimeControl
 from tests.harness.browser import Answer, TableHarness, at_table
 from tests.harness.cases import SLIPS
@@ -119,7 +121,7 @@ def test_an_opponent_gives_a_day_with_one_press(tmp_path: Path, sheets: str) -> 
             b.clock.now += 73 * 3600
             b.service.tick()
             assert offered in (await ann.get(CAESAR)).text
-            b.service.hold(by(b.service.campaign(1).referee), 1, "a storm")
+            b.service.do(by(b.service.campaign(1).referee), 1, ending.hold_by_referee, "a storm")
             assert offered not in (await ann.get(CAESAR)).text
 
     at_table(tmp_path, act, sheets)
@@ -254,7 +256,7 @@ def test_notes_are_private_and_go_with_their_person(tmp_path: Path, sheets: str)
             assert (await bob.get(f"{CAESAR}/notes")).status == 404
             assert (service.campaign(1).n, service.log(1)[n:]) == (n, [])
             for reader in (None, "caesar", "pompey", "all"):
-                assert "let it go" not in "".join(service.export(1, reader))
+                assert "let it go" not in "".join(service.look(1, queries.export, reader))
             assert not any("let it go" in str(post.content) for post in service.posts(1, ["seat/caesar"]))
             erased = {"kind": "place", "about": "roma"}
             await ann.post(f"{CAESAR}/notes/erase", erased)

@@ -14,6 +14,8 @@ from adjudicator import GAMES
 from adjudicator.core.audit import verify
 from adjudicator.core.log.chance import sampler
 from service.runtime.demo import decide
+from service.usecases.agreeing import undo
+from service.usecases.play import playing, queries
 from tests.harness.browser import Answer, Guest, TableHarness, at_table
 from tests.harness.service import by
 
@@ -118,11 +120,11 @@ def test_the_end_of_a_phase_says_what_is_left_open(tmp_path: Path, sheets: str) 
             assert "You can still order: move (" in refused.text
             shown = {"text": "end", "confirmed": refused.field("confirmed")}
             service, seat = harness.bench.service, path.rpartition("/")[2]
-            pending = service.pending(1, seat)
+            pending = service.look(1, queries.pending, seat)
             assert pending is not None
             answers = (decide(pending.choice, sampler(n)) for n in range(99))
             moved = next(answer for answer in answers if answer["pick"] == "move")
-            service.submit(by(service.status(1).members[seat].user), 1, seat, moved)
+            service.do(by(service.status(1).members[seat].user), 1, playing.submit, seat, moved)
             assert (await g.post(f"{path}/order", shown)).status == 409, "another position than was shown"
             assert (await g.order(path, "end")).status == 200
             for told in ("“end”", "moved"):
@@ -361,9 +363,11 @@ def test_orders_from_one_stream_of_news_are_all_given(tmp_path: Path, sheets: st
 
         def step(n: int) -> None:
             asked = b.service.asked(campaign)[0]
-            pending = b.service.pending(campaign, asked.seat)
+            pending = b.service.look(campaign, queries.pending, asked.seat)
             assert pending is not None
-            b.service.submit(by(asked.seat), campaign, asked.seat, decide(pending.choice, sampler(n)))
+            b.service.do(
+                by(asked.seat), campaign, playing.submit, asked.seat, decide(pending.choice, sampler(n))
+            )
 
         def fights() -> bool:
             asked = b.service.asked(campaign)[0]
@@ -419,7 +423,7 @@ def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets:
                 f"{JUDGE}/actions/roll", {"label": "weather", "count": "2", "faces": "6", "why": ""}
             )
             assert rolled.status == 200
-            n = service.undo_points(1)[0].to
+            n = service.look(1, undo.points)[0].to
             assert (await g.post(f"{JUDGE}/actions/undo", {"to": str(n), "why": "a slip"})).status == 200
             assert (await g.post(f"{JUDGE}/actions/end", {"why": "enough"})).status == 200
             assert service.status(1).over
@@ -473,7 +477,7 @@ def test_proposals_are_agreed_to(tmp_path: Path, sheets: str) -> None:
             b.step(campaign, step)
         caesar, pompey = (harness.session_at(campaign, seat, seat) for seat in ("caesar", "pompey"))
         async with harness.guest(caesar) as one, harness.guest(pompey) as other:
-            to = service.undo_points(campaign)[0].to
+            to = service.look(campaign, undo.points)[0].to
             assert (await one.post(f"{CAESAR}/do/undo", {"to": str(to), "why": "a slip"})).status == 200
             page = await other.get(POMPEY)
             assert "proposes going back" in page.text

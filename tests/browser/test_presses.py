@@ -27,6 +27,7 @@ from adjudicator.core.log.chance import sampler
 from frontends.browser.pages.table.decision import packed
 from frontends.browser.pages.table.places import layout_of
 from service.api import Service
+from service.usecases.play import playing, queries
 from service.wizard.step import Built, Step
 from service.wizard.steps import decompose, step
 from service.wizard.touch import at_once, forced, picked_pieces, touch
@@ -193,7 +194,7 @@ def _address(filled: list[JSON] | None) -> str:
 
 
 def _submit(campaign: int, seat: str, answer: Any, service: Service) -> None:
-    service.submit(by(seat), campaign, seat, answer)
+    service.do(by(seat), campaign, playing.submit, seat, answer)
 
 
 async def a_year(harness: TableHarness, page: Page, seed: int, style: str) -> Counted:
@@ -211,7 +212,7 @@ async def a_year(harness: TableHarness, page: Page, seed: int, style: str) -> Co
         if game.when(service.status(campaign).campaign.stage).turn.startswith("2/"):
             break
         asked, n = waiting[0], n + 1
-        pending = service.pending(campaign, asked.seat)
+        pending = service.look(campaign, queries.pending, asked.seat)
         assert pending is not None
         if asked.seat == "caesar" and style == "bold":
             answer = bold(pending.choice, sampler(n), None, asked.seat)

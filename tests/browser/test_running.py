@@ -22,6 +22,8 @@ from frontends.browser import address, has_screen
 from frontends.browser.linking import run as link
 from service.api import Service
 from service.runtime.bootstrap import opened as opened_service
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart, Settings
 from tests.harness.browser import Guest, TableHarness, at_table, opened, settings_of
@@ -100,7 +102,7 @@ def test_a_link_to_a_seat_of_a_campaign_from_elsewhere(tmp_path: Path) -> None:
     with opened_service(given.database) as service:
         plan = Plan("julius_caesar", "war", "Mixed", referee="discord/9", seed=b"mixed")
         campaign = service.found(Message("", "discord/9"), plan).campaign
-        service.join(Message("", "discord/9"), campaign, "caesar", "Ann")
+        service.do(Message("", "discord/9"), campaign, founding.join, "caesar", "Ann")
     for seat in ("caesar", "referee", "nobody"):
         with pytest.raises(CannotStart):
             link(given, campaign, seat, said.append)
@@ -118,7 +120,7 @@ def test_a_link_to_a_seat_of_a_campaign_from_elsewhere(tmp_path: Path) -> None:
             assert "Choose a card to discard" in page.text
             assert (await bob.get(f"/game/{campaign}/caesar")).status == 404
             card = harness.bench.service.view(campaign, "caesar").hand[0]  # type: ignore[attr-defined]
-            harness.bench.service.submit(Message("", "discord/9"), campaign, "caesar", card)
+            harness.bench.service.do(Message("", "discord/9"), campaign, playing.submit, "caesar", card)
             assert "your turn" in (await bob.get(f"/game/{campaign}/pompey")).text
 
     at_table(tmp_path, act)
@@ -133,10 +135,10 @@ def test_a_browser_that_has_read_more_than_a_restored_database_holds_the_game(tm
             if b.service.status(1).campaign.epoch >= epoch:
                 return
             (asked, *_) = b.service.asked(1)
-            pending = b.service.pending(1, asked.seat)
+            pending = b.service.look(1, queries.pending, asked.seat)
             assert pending is not None
             member = b.service.status(1).members[asked.seat]
-            b.service.submit(by(member.user), 1, asked.seat, pending.choice.sample(sampler(n)))
+            b.service.do(by(member.user), 1, playing.submit, asked.seat, pending.choice.sample(sampler(n)))
 
     async def act() -> None:
         async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
@@ -164,7 +166,7 @@ def test_a_browser_that_has_read_more_than_a_restored_database_holds_the_game(tm
                     await g.post(f"{referee}/actions/release", {})
                     await table.worker.run(lambda service: play(b, shown.epoch + 2))
                     assert b.service.status(1).campaign.epoch > shown.epoch + 1
-                    assert b.service.verify(1).errors == []
+                    assert b.service.look(1, queries.verdict).errors == []
 
     asyncio.run(act())
 
@@ -176,10 +178,10 @@ def test_a_game_with_open_dice_is_not_held_by_what_a_browser_saw_of_its_double(t
     def play(b: ServiceHarness, answers: int, _: Service) -> None:
         for n in range(answers):
             asked = b.service.asked(1)[0]
-            pending = b.service.pending(1, asked.seat)
+            pending = b.service.look(1, queries.pending, asked.seat)
             assert pending is not None
             user = b.service.status(1).members[asked.seat].user
-            b.service.submit(by(user), 1, asked.seat, pending.choice.sample(sampler(n)))
+            b.service.do(by(user), 1, playing.submit, asked.seat, pending.choice.sample(sampler(n)))
 
     async def act() -> None:
         async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:

@@ -27,6 +27,7 @@ from frontends.browser.web.middleware import Rate, is_own_name, network_of
 from frontends.browser.web.request_context import THEMES
 from frontends.browser.web.session import csrf_token
 from service.storage.seat_access import token_hash
+from service.usecases.referee import acts
 from service.values.settings import CannotStart, Settings
 from tests.harness.browser import TableHarness, at_table
 from tests.harness.service import by
@@ -505,7 +506,7 @@ def test_a_connection_that_waits_for_its_answer_is_not_replaced(
             monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
             came = [await whether_let_in(table.port) for _ in range(5)]
             referee = table.bench.service.campaign(1).referee
-            await table.worker.run(lambda service: service.announce(by(referee), 1, "still here"))
+            await table.worker.run(lambda service: service.do(by(referee), 1, acts.announce, "still here"))
             for one in opened:
                 while b"still here" not in await one.content.readline():
                     assert not one.content.at_eof()
@@ -822,11 +823,11 @@ def test_spectators_streams_cost_the_service_one_page_and_only_when_it_changed(
             for one in opened:
                 assert b"part-status" in await one.content.readline()
             assert made == [1]
-            await table.worker.run(lambda service: service.announce(by("judge"), other, "x"))
+            await table.worker.run(lambda service: service.do(by("judge"), other, acts.announce, "x"))
             await asyncio.sleep(0.05)
             assert made == [1]
             referee = table.bench.service.campaign(1).referee
-            await table.worker.run(lambda service: service.announce(by(referee), 1, "listen"))
+            await table.worker.run(lambda service: service.do(by(referee), 1, acts.announce, "listen"))
             for one in opened:
                 await one.content.readline()
                 assert b"listen" in await one.content.readline()

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from adjudicator.core.log.chance import sampler
+from service.usecases.play import playing, queries
 from tests.harness.browser import TableHarness, at_table
 from tests.harness.service import by
 from tests.kit.play_styles import bold
@@ -20,10 +21,10 @@ def test_the_referee_closes_a_window_that_waits(tmp_path: Path) -> None:
             asked = b.service.asked(campaign)[0]
             if asked.optional:
                 break
-            pending = b.service.pending(campaign, asked.seat)
+            pending = b.service.look(campaign, queries.pending, asked.seat)
             assert pending is not None
             answer = bold(pending.choice, sampler(n), None, asked.seat)
-            b.service.submit(by(asked.seat), campaign, asked.seat, answer)
+            b.service.do(by(asked.seat), campaign, playing.submit, asked.seat, answer)
         path = f"/game/{campaign}/referee/actions"
         async with harness.guest(harness.session_at(campaign, "", "judge")) as judge:
             assert "Reaction window open" in (await judge.get(path)).text

@@ -23,6 +23,8 @@ from service.pictures.drawing import Drawing, Picture
 from service.pictures.render_pool import WorkerLost
 from service.posts.compose import RenderedPost, compose
 from service.storage.database.errors import Corrupt
+from service.usecases.agreeing import ending
+from service.usecases.time import deadlines
 from service.values.records import Post
 from service.values.time_control import HOUR, TimeControl
 from tests.fake_discord.people import screen
@@ -83,7 +85,7 @@ async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> No
     await t.server.until(lambda: blip.met > 1, "the second look")
     judge, shown, witness = by(f"discord/{t.judge.id}"), t.status, screen.text(t.status)
     with pytest.raises(NotNow, match="checking this game"):
-        await t.worker.run(lambda service: service.hold(judge, campaign, "a storm"))
+        await t.worker.run(lambda service: service.do(judge, campaign, ending.hold_by_referee, "a storm"))
     refused = await t.alice.command("order", t.channel, line="bid 2")
     assert "still checking this game against what was posted" in refused.text
     await t.worker.run(lambda _: later(t.bench, 1))
@@ -94,7 +96,7 @@ async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> No
     ]
     blip.mend()
     await t.server.until(lambda: not t.bench.service.is_unreconciled(campaign), "that they are compared")
-    await t.worker.run(lambda service: service.hold(judge, campaign, "a storm"))
+    await t.worker.run(lambda service: service.do(judge, campaign, ending.hold_by_referee, "a storm"))
     await t.settled()
     assert "a storm" in screen.text(t.status)
 
@@ -104,7 +106,7 @@ async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> No
 
 async def held(t: ToyHarness, campaign: int, why: str) -> None:
     judge = by(f"discord/{t.judge.id}")
-    await t.worker.run(lambda service: service.hold(judge, campaign, why))
+    await t.worker.run(lambda service: service.do(judge, campaign, ending.hold_by_referee, why))
     await t.worker.run(lambda service: service.release(judge, campaign))
     await t.settled()
 
@@ -215,7 +217,9 @@ async def test_no_deadline_runs_out_while_the_platform_is_away(t: ToyHarness) ->
     campaign = await t.begun()
     judge = by(f"discord/{t.judge.id}")
     await t.worker.run(
-        lambda service: service.set_pace(judge, campaign, TimeControl("fixed", 24, tournament=True))
+        lambda service: service.do(
+            judge, campaign, deadlines.set_pace, TimeControl("fixed", 24, tournament=True)
+        )
     )
     await t.worker.run(lambda _: later(t.bench, 23))
     (before,) = {due.due for due in t.bench.service.due(campaign)}

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from frontends.discord.delivery import attention
 from service.storage.channels import Reader
+from service.usecases.play import battle_orders
 from tests.discord.year import Year, at
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -98,7 +99,7 @@ async def a_year(t: DiscordHarness, apart: bool, number: int = 0, *, plans: bool
 
 async def left_battle_orders(year: Year, seat: str) -> bool:
     """Leave the battle orders that the form suggests, once for each battle; false if none are left now."""
-    left, others = year.t.bench.service.battle_orders(year.campaign, seat, "en")
+    left, others = year.t.bench.service.look(year.campaign, battle_orders.suggested, seat, "en")
     if left or not others:
         return False
     player = year.players[seat]

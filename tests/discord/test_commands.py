@@ -6,6 +6,7 @@ from adjudicator.core.log.chance import salt_commitment
 from adjudicator.rules_version import VERSION
 from frontends.discord.commands.rulebook import chapters
 from service.text.rulings import readings
+from service.usecases.agreeing import undo
 from tests.fake_discord.people import screen
 from tests.harness.discord import DiscordHarness, played
 
@@ -261,7 +262,7 @@ async def test_a_provisional_result_leaves_the_channel_free(t: DiscordHarness) -
 @played
 async def test_a_game_is_gone_back_by_consent(t: DiscordHarness) -> None:
     campaign = await t.seated()
-    before = t.bench.service.undo_points(campaign)[-1].to
+    before = t.bench.service.look(campaign, undo.points)[-1].to
     reply = await t.alice.command("game back", t.channel, entry=before, why="a slip")
     assert f"entry {before}" in reply.text
     await t.settled()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from frontends.discord import DiscordClient
+from service.usecases.time import deadlines
 from service.values.time_control import HOUR, TimeControl
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
@@ -45,7 +46,7 @@ async def across(t: ToyHarness, down: int, *, tournament: bool) -> tuple[int, in
         campaign = await t.begun()
         pace = TimeControl("fixed", LONG, tournament=tournament)
         judge = by(f"discord/{t.judge.id}")
-        await t.worker.run(lambda service: service.set_pace(judge, campaign, pace))
+        await t.worker.run(lambda service: service.do(judge, campaign, deadlines.set_pace, pace))
         await t.order(t.bob, "bid 1")
         (before,) = [d.due for d in t.bench.service.due(campaign) if d.seat == "north"]
         assert before == t.bench.clock.now + LONG * HOUR

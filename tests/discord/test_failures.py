@@ -9,6 +9,9 @@ import pytest
 
 from service.api import Service
 from service.storage.channels import Reader
+from service.usecases.agreeing import ending
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.records import Message as Brought
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -29,7 +32,7 @@ def reader(t: DiscordHarness, person: Person) -> Reader:
 
 async def roll(t: DiscordHarness, campaign: int, label: str) -> None:
     judge = Brought("", f"discord/{t.judge.id}")
-    await t.worker.run(lambda service: service.roll(judge, campaign, label, 1, 6, ""))
+    await t.worker.run(lambda service: service.do(judge, campaign, ending.roll, label, 1, 6, ""))
 
 
 def private(t: DiscordHarness) -> list[Channel]:
@@ -201,7 +204,7 @@ async def test_another_application_posts_a_status_of_its_own(t: DiscordHarness) 
     campaign, old = await t.seated(), t.status
     t.server.fail("update_message", code=50005, times=None, where=lambda at: at["message_id"] == old.id)
     judge = Brought("", f"discord/{t.judge.id}")
-    await t.worker.run(lambda service: service.hold(judge, campaign, "a storm"))
+    await t.worker.run(lambda service: service.do(judge, campaign, ending.hold_by_referee, "a storm"))
     await t.settled()
     assert old.pinned is None and t.status.id != old.id and "On hold: a storm" in screen.text(t.status)
 
@@ -253,10 +256,10 @@ async def discard(t: DiscordHarness, campaign: int) -> None:
 
     def laid_aside(service: Service) -> None:
         for person, seat in ((t.alice, "caesar"), (t.bob, "pompey")):
-            pending = service.pending(campaign, seat)
+            pending = service.look(campaign, queries.pending, seat)
             assert pending is not None
             answer = next(iter(pending.choice.describe()["options"]))["id"]
-            service.submit(Brought("", f"discord/{person.id}"), campaign, seat, answer)
+            service.do(Brought("", f"discord/{person.id}"), campaign, playing.submit, seat, answer)
 
     await t.worker.run(laid_aside)
     await t.settled()
@@ -268,7 +271,7 @@ async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: D
     t.server.world.remove_channel(t.channel)
     await t.server.until(lambda: bool(t.judge.dms), "the referee's message, though nothing is to be sent")
     user = Brought("", f"discord/{t.judge.id}")
-    await t.worker.run(lambda d: d.hold(user, campaign, "a storm"))
+    await t.worker.run(lambda d: d.do(user, campaign, ending.hold_by_referee, "a storm"))
     assert "can no longer write in the channel of “Rubicon”" in screen.text(t.judge.dms[0])
     other = t.server.world.add_channel(t.guild, "elsewhere")
     await t.server.quiet()
@@ -378,8 +381,9 @@ async def test_what_breaks_is_said_by_an_id_and_without_a_traceback(t: DiscordHa
     def broken(*_: object) -> None:
         raise RuntimeError("a secret")
 
-    t.bench.service.join = broken  # type: ignore[method-assign, assignment]
-    reply = await t.alice.press(t.status, "Play Caesar")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(founding, "join", broken)
+        reply = await t.alice.press(t.status, "Play Caesar")
     assert "Something went wrong (error " in reply.text and "secret" not in reply.text
 
 

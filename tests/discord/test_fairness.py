@@ -9,6 +9,10 @@ import pytest
 from adjudicator.core.log.chance import sampler
 from frontends.discord.commands.game.running import changed_pace
 from service.api import Service
+from service.usecases.agreeing import undo as undo_acts
+from service.usecases.play import playing, queries
+from service.usecases.referee import acts
+from service.usecases.time import leaving
 from service.values.time_control import TimeControl
 from tests.discord.test_orders import at_movement, entries
 from tests.discord.test_teams import enlisted
@@ -41,7 +45,7 @@ async def twice(t: DiscordHarness, person: Person, message: Message, what: str) 
 @played
 async def test_consent_is_to_what_that_message_proposes(t: DiscordHarness) -> None:
     _, _, campaign = await at_movement(t)
-    alice, points = Player(t, t.alice), t.bench.service.undo_points(campaign)
+    alice, points = Player(t, t.alice), t.bench.service.look(campaign, undo_acts.points)
     await alice.command("game back", entry=points[0].to)
     await t.settled()
     await t.bob.press(asked(t)[0], "Decline")
@@ -83,10 +87,10 @@ async def test_a_second_press_takes_back_no_second_order(t: DiscordHarness) -> N
         """Two moves, as the numbers of their entries."""
         before = service.status(campaign).campaign.n
         for n in (1, 2):
-            pending = service.pending(campaign, seat)
+            pending = service.look(campaign, queries.pending, seat)
             assert pending is not None
             samples = (pending.choice.sample(sampler(n * 100 + k)) for k in range(100))
-            service.submit(me, campaign, seat, next(s for s in samples if s["pick"] != "end"))
+            service.do(me, campaign, playing.submit, seat, next(s for s in samples if s["pick"] != "end"))
         return [e["n"] for e in service.log(campaign, before - 1) if e["t"] == "answer"]
 
     first, second = await t.worker.run(moved)
@@ -150,8 +154,8 @@ async def test_where_the_referee_played_and_left_a_player_who_remains_invites(t:
     alice, judge = f"discord/{t.alice.id}", by(f"discord/{t.judge.id}")
 
     def left(service: Service) -> None:
-        service.appoint(judge, campaign, alice, "Alice")
-        service.leave(by(alice), campaign, "caesar")
+        service.do(judge, campaign, acts.appoint, alice, "Alice")
+        service.do(by(alice), campaign, leaving.leave, "caesar")
 
     await t.worker.run(left)
     bob = Player(t, t.bob)

@@ -11,6 +11,7 @@ import pytest
 
 from frontends.discord.delivery import FRONT_END
 from service.api import Service
+from service.usecases.play import playing, queries
 from service.values.records import Message
 from tests.discord.year import DONE, Year, assert_fog, at
 from tests.fake_discord.people import screen
@@ -46,7 +47,7 @@ async def a_year(t: DiscordHarness) -> None:
     await t.settled()
     assert_fog(t, year.campaign)
     assert_every_way(year)
-    assert t.bench.service.verify(year.campaign).errors == []
+    assert t.bench.service.look(year.campaign, queries.verdict).errors == []
     await t.judge.command("referee hold", t.channel, why="dinner")
     asked = t.bench.service.asked(year.campaign)[0].seat
     refused = await year.players[asked].command("order", line="end")
@@ -76,7 +77,7 @@ async def a_turn(t: DiscordHarness) -> None:
     def place(service: Service) -> None:
         users = {seat: f"discord/{player.person.id}" for seat, player in year.players.items()}
         for seat, order in SET_UP:
-            service.order(Message("", users[seat]), year.campaign, seat, order)
+            service.do(Message("", users[seat]), year.campaign, playing.order, seat, order)
         service.delivered(FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000)})
 
     await t.worker.run(place)
@@ -94,7 +95,7 @@ async def a_turn(t: DiscordHarness) -> None:
     proven = [m for m in posted if any(b.label == "Dice and proof" for b in screen.buttons(m))]
     assert len(proven) > 5 and "§" not in "\n".join(map(screen.text, posted))
     assert "seed `" in (await t.alice.press(proven[-1], "Dice and proof")).text
-    assert t.bench.service.verify(year.campaign).errors == []
+    assert t.bench.service.look(year.campaign, queries.verdict).errors == []
 
 
 @pytest.mark.matrix

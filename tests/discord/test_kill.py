@@ -27,6 +27,7 @@ from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.storage.outbox import to_seat
+from service.usecases.play import queries
 from service.usecases.seats.teams import OFFICER
 from service.values.posts import SuggestedNotice
 from tests.fake_discord.people import screen
@@ -258,7 +259,7 @@ class Year:
 
 def line_of(service: Service, seat: str, language: str) -> str:
     """An order that a seat may give: which one, follows from how long the log is."""
-    pending = service.pending(1, seat)
+    pending = service.look(1, queries.pending, seat)
     assert pending is not None
     answer = pending.choice.sample(sampler(service.status(1).campaign.n))
     return pending.choice.write(answer, Reader(GAME.lexicon, language))
@@ -273,7 +274,7 @@ def looked_at(database: Path) -> Iterator[Service]:
 
 def assert_whole(year: Year, service: Service) -> None:
     """Everything once; every end of the log that was ever shown is in it; dice follow from their seeds."""
-    assert service.verify(1).errors == []
+    assert service.look(1, queries.verdict).errors == []
     assert_gathered(year, service)
     heads = {entry["n"]: entry["head"] for entry in service.log(1)}
     shown = [m for m in year.messages() if screen.text(m)]

@@ -11,6 +11,9 @@ from unittest.mock import patch
 import pytest
 
 from frontends.discord.commands import maps
+from service.usecases.agreeing import ending
+from service.usecases.play import playing
+from service.usecases.seats import teams
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.reply import Reply
 from tests.fake_discord.problems import Refused
@@ -106,7 +109,7 @@ async def test_a_player_who_left_the_server_keeps_seat_and_news(t: ToyHarness) -
     t.server.fail("create_message", code=50278, where=lambda p: p["channel_id"] == t.alice.dm_channel.id)
     await t.order(t.bob, "bid 1")
     user = f"discord/{t.alice.id}"
-    await t.worker.run(lambda service: service.submit(by(user), campaign, "north", 2))
+    await t.worker.run(lambda service: service.do(by(user), campaign, playing.submit, "north", 2))
     await t.settled()
     assert t.bench.service.status(campaign).members["north"].user == user
     t.server.world.join(t.guild, t.alice.user)
@@ -120,12 +123,14 @@ async def test_a_player_who_has_left_a_team_reads_nothing_new(t: ToyHarness) -> 
     campaign = await t.begun()
     carol = t.server.user("Carol")
     officer, commander = f"discord/{carol.id}", f"discord/{t.alice.id}"
-    await t.worker.run(lambda d: d.enlist(by(commander), campaign, "north", officer, "Carol", "officer"))
+    await t.worker.run(
+        lambda d: d.do(by(commander), campaign, teams.enlist, "north", officer, "Carol", "officer")
+    )
     await t.round(2, 1)
     (shared,) = [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD]
     assert carol.sees(shared) and t.alice.sees(shared) and not t.bob.sees(shared)
     await t.order(t.alice, "take 1")
-    await t.worker.run(lambda d: d.dismiss(by(commander), campaign, "north", officer))
+    await t.worker.run(lambda d: d.do(by(commander), campaign, teams.dismiss, "north", officer))
     before = carol.witness()
     await t.order(t.alice, "bid 3")
     await t.order(t.bob, "bid 1")
@@ -142,7 +147,9 @@ async def test_a_channel_that_was_closed_for_a_while_gets_everything_in_order(t:
     campaign = await t.begun()
     t.server.forbid(t.channel, "send_messages", "send_messages_in_threads")
     await t.server.quiet()
-    await t.worker.run(lambda d: d.hold(by(f"discord/{t.judge.id}"), campaign, "a storm"))
+    await t.worker.run(
+        lambda d: d.do(by(f"discord/{t.judge.id}"), campaign, ending.hold_by_referee, "a storm")
+    )
     await t.worker.run(lambda d: d.release(by(f"discord/{t.judge.id}"), campaign))
     await t.server.until(lambda: bool(t.judge.dms), "the referee's message")
     assert "can no longer write in the channel" in said(t.judge.dm_channel) and "a storm" not in public(t)

@@ -8,6 +8,7 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
 from service.api import Service
 from service.runtime.demo import decide
+from service.usecases.play import playing, queries
 from service.values.records import Message
 from tests.fake_discord.people import screen
 from tests.harness.discord import DiscordHarness, played
@@ -27,10 +28,10 @@ async def at_movement(t: DiscordHarness) -> tuple[Player, Player, int]:
     def cards(service: Service) -> None:
         for _ in range(2):
             for seat, person in (("caesar", t.alice), ("pompey", t.bob)):
-                pending = service.pending(campaign, seat)
+                pending = service.look(campaign, queries.pending, seat)
                 assert pending is not None
                 card = pending.choice.describe()["options"][0]["id"]
-                service.submit(Message("", f"discord/{person.id}"), campaign, seat, card)
+                service.do(Message("", f"discord/{person.id}"), campaign, playing.submit, seat, card)
 
     await t.worker.run(cards)
     (asked,) = t.bench.service.asked(campaign)
@@ -64,7 +65,7 @@ async def test_a_card_is_chosen_in_secret_changed_and_only_its_owner_sees_it(t: 
     await alice.press("Change answer")
     await alice.press(second)
     await alice.press("Change to this answer")
-    given = t.bench.service.answered(campaign, "caesar")
+    given = t.bench.service.look(campaign, queries.answered, "caesar")
     assert given is not None and given.choice.write(given.answer, reader(t)) == f"discard {second}"
     await t.settled()
     told = [screen.text(m) for m in bob.person.visible(t.channel)]
@@ -83,9 +84,9 @@ async def test_help_why_and_undo_are_answered_where_orders_are_typed(t: DiscordH
     first = alice.text.splitlines()[1].removeprefix("> ")
     assert "Everything that is offered is allowed." in (await alice.order("why")).text and first in alice.text
     await alice.order(first)
-    assert t.bench.service.answered(campaign, "caesar") is not None
+    assert t.bench.service.look(campaign, queries.answered, "caesar") is not None
     assert "You took back your last order." in (await alice.order("undo")).text
-    assert t.bench.service.answered(campaign, "caesar") is None
+    assert t.bench.service.look(campaign, queries.answered, "caesar") is None
     assert "has no order to take back" in (await bob.order("undo")).text
     seat = await until(t, campaign, "6.1")
     mover = alice if seat == "caesar" else bob
@@ -152,7 +153,7 @@ async def test_the_end_of_a_phase_says_what_is_left_open(t: DiscordHarness) -> N
     stale = confirming(mover.shown)
     assert stale is not None
     service, seat = t.bench.service, mover_seat(t, campaign)
-    pending = service.pending(campaign, seat)
+    pending = service.look(campaign, queries.pending, seat)
     assert pending is not None
     move = next(
         line

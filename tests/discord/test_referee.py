@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from service.usecases.referee import acts
 from service.values.records import Seen
 from service.values.time_control import TimeControl
 from tests.discord.test_orders import at_movement, entries
@@ -203,6 +204,8 @@ async def test_a_seat_is_offered_to_one_person_at_a_time(
     third = await offered(eve)
     referee, zoes = by(f"discord/{t.judge.id}"), f"discord/{zoe.id}"
     assert holder() == zoes
-    await t.worker.run(lambda service: service.replace(referee, campaign, "pompey", "local/ann", "Ann"))
+    await t.worker.run(
+        lambda service: service.do(referee, campaign, acts.replace, "pompey", "local/ann", "Ann")
+    )
     late = await Player(t, eve).press("Take Pompey", third)
     assert "has a different player since" in late.said and holder() == "local/ann"

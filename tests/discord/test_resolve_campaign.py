@@ -5,6 +5,7 @@ from __future__ import annotations
 from frontends.discord.context.resolve_campaign import MOST_DIGITS
 from service.api import Service
 from service.storage.channels import ChannelBinding
+from service.usecases.seats import founding
 from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -35,8 +36,8 @@ async def second(t: DiscordHarness, channel: Channel) -> int:
         judge, scenario = f"discord/{t.judge.id}", t.client.parts.games["julius_caesar"].scenarios()[0].id
         n = service.found(by(judge), Plan("julius_caesar", scenario, "Second", referee=judge)).campaign
         service.channels.show(ChannelBinding(n, int(t.guild.id), int(channel.id)))
-        service.join(by(f"discord/{t.alice.id}"), n, "pompey", "Alice")
-        service.join(by(f"discord/{t.bob.id}"), n, "caesar", "Bob")
+        service.do(by(f"discord/{t.alice.id}"), n, founding.join, "pompey", "Alice")
+        service.do(by(f"discord/{t.bob.id}"), n, founding.join, "caesar", "Bob")
         return n
 
     return await t.worker.run(found)

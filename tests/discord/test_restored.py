@@ -11,6 +11,7 @@ import pytest
 
 from service.api import Service
 from service.storage.database.backups import backed_up, restored
+from service.usecases.play import queries
 from tests.discord.test_kill import PATIENCE, Year, looked_at, wrong
 from tests.fake_discord.server import Server
 
@@ -107,7 +108,7 @@ async def by_turns(folder: Path, witness: str) -> None:
                 await found.restore()
             await found.play()
             with looked_at(year.database) as service:
-                assert service.verify(1).errors == [] and found.burnt
+                assert service.look(1, queries.verdict).errors == [] and found.burnt
             assert await year.process.stop() == 0
         except BaseException as error:
             error.add_note("".join(wrong(year.process.log)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from service.api import Service
+from service.usecases.seats import teams
+from service.usecases.time import deadlines
 from service.values.posts import ReminderNotice
 from service.values.time_control import TimeControl
 from tests.discord.test_windows import asked, ring
@@ -31,7 +33,9 @@ async def reads(t: ToyHarness, person: Person, way: str) -> None:
 
 async def hurried(t: ToyHarness, campaign: int) -> None:
     judge = by(f"discord/{t.judge.id}")
-    await t.worker.run(lambda service: service.set_pace(judge, campaign, TimeControl("fixed", HOURS)))
+    await t.worker.run(
+        lambda service: service.do(judge, campaign, deadlines.set_pace, TimeControl("fixed", HOURS))
+    )
     await t.settled()
 
 
@@ -103,7 +107,7 @@ async def test_a_reminder_in_a_team_thread_spares_onlookers(t: ToyHarness) -> No
     def enlisted(service: Service) -> None:
         for person, role in ((carla, "officer"), (dido, "observer")):
             alice, user = by(f"discord/{t.alice.id}"), f"discord/{person.id}"
-            service.enlist(alice, campaign, "north", user, person.user.shown, role)
+            service.do(alice, campaign, teams.enlist, "north", user, person.user.shown, role)
 
     await t.worker.run(enlisted)
     await hurried(t, campaign)

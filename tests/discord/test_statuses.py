@@ -7,6 +7,8 @@ from unittest.mock import patch
 from frontends.discord.delivery import status_messages
 from service.api import Service
 from service.storage.channels import ChannelBinding
+from service.usecases.agreeing import ending
+from service.usecases.referee import acts
 from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import Channel
@@ -41,10 +43,10 @@ async def test_one_channel_that_is_slowed_down_does_not_hold_up_another(t: ToyHa
     two = await another(t, other)
     held = t.server.hold("update_message", where=lambda path: str(path["channel_id"]) == t.channel.id)
     judge = by(f"discord/{t.judge.id}")
-    await t.worker.run(lambda service: service.hold(judge, one, "a storm"))
+    await t.worker.run(lambda service: service.do(judge, one, ending.hold_by_referee, "a storm"))
     assert held.reached is not None and held.gate is not None
     await held.reached.wait()
-    await t.worker.run(lambda service: service.appoint(judge, two, f"discord/{t.bob.id}", "Bob"))
+    await t.worker.run(lambda service: service.do(judge, two, acts.appoint, f"discord/{t.bob.id}", "Bob"))
     (status,) = [m for m in other.messages if is_status(m)]
     await t.server.until(lambda: t.bob.mention in screen.text(status), "the other status")
     held.gate.set()

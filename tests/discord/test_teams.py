@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from frontends.discord.commands.game import inviting
+from service.usecases.time import leaving
 from service.values.records import Message as Brought
 from service.values.time_control import HOUR
 from tests.discord.test_orders import at_movement, entries
@@ -118,7 +119,7 @@ async def test_whom_nobody_may_take_in_is_not_asked(t: DiscordHarness) -> None:
     t.server.permit(t.channel, "send_messages")
     assert [m for m in t.channel.messages if m.pings] == []
     await judge.command("team enlist", member=carla, role="officer", seat="pompey")
-    t.bench.service.leave(Brought("", f"discord/{t.bob.id}"), campaign, "pompey")
+    t.bench.service.do(Brought("", f"discord/{t.bob.id}"), campaign, leaving.leave, "pompey")
     joining = await Player(t, carla).press("Join Pompey", invitation(t, carla))
     assert "can no longer add anyone to the team of Pompey" in joining.said and people(t, campaign) == []
 

@@ -20,6 +20,8 @@ from frontends.discord.delivery import FRONT_END
 from service.posts.compose import compose
 from service.storage.channels import ChannelBinding
 from service.unit_of_work.transaction import Transaction
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.records import Plan
 from tests.belisarius.two_worlds import other_world as belisarius
 from tests.fake_discord.people import screen
@@ -111,17 +113,17 @@ def begun(t: DiscordHarness, scene: Scene) -> int:
     seats = service.status(campaign).campaign.seats
     users = dict(zip(seats, (f"discord/{t.alice.id}", f"discord/{t.bob.id}"), strict=True))
     for seat, user in users.items():
-        service.join(by(user), campaign, seat, seat.title())
+        service.do(by(user), campaign, founding.join, seat, seat.title())
     for seat, order in SET_UP if scene.game == "belisarius" else ():
-        service.order(by(users[seat]), campaign, seat, order)
+        service.do(by(users[seat]), campaign, playing.order, seat, order)
     for n in range(MOST_STEPS):
         asked = service.asked(campaign)[0]
         if n >= LEAST_STEPS[scene.game] and asked.rule == scene.rule and wanted in (None, asked.seat):
             break
-        pending = service.pending(campaign, asked.seat)
+        pending = service.look(campaign, queries.pending, asked.seat)
         assert pending is not None
         answer = bold(pending.choice, sampler(n), None, asked.seat)
-        service.submit(by(users[asked.seat]), campaign, asked.seat, answer)
+        service.do(by(users[asked.seat]), campaign, playing.submit, asked.seat, answer)
     else:
         raise AssertionError(f"nobody was asked by {scene.rule}")
     service.delivered(FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000)})
@@ -346,7 +348,7 @@ async def staked(folder: Path, viewer: str | None, first: bool) -> tuple[bytes, 
                 found.service.posts(campaign, ["channel"], 0, 1_000)[-1].id,
             )
             order = {"pick": "stake", "answer": {"stakes": {marker: 1}, "target": "aegyptus"}}
-            found.service.submit(by(f"discord/{t.alice.id}"), campaign, "barbarian", order)
+            found.service.do(by(f"discord/{t.alice.id}"), campaign, playing.submit, "barbarian", order)
             assert [(a.seat, a.rule) for a in found.service.asked(campaign)] == [("empire", "9.1")]
             told = [
                 compose(found.service, p, "en")

@@ -6,6 +6,8 @@ from typing import Any
 
 from service.api import Service
 from service.storage.channels import ChannelBinding
+from service.usecases.play import playing
+from service.usecases.seats import founding
 from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -24,11 +26,11 @@ async def ring(t: ToyHarness, **modes: str) -> tuple[int, dict[str, Player]]:
         campaign = service.found(by(plan.referee), plan).campaign
         service.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
         for seat, person in seated.items():
-            service.join(by(f"discord/{person.id}"), campaign, seat, person.user.shown)
+            service.do(by(f"discord/{person.id}"), campaign, founding.join, seat, person.user.shown)
         answers: list[Any] = [[], "yes"]
         for answer in answers:
             for seat, person in seated.items():
-                service.submit(by(f"discord/{person.id}"), campaign, seat, answer)
+                service.do(by(f"discord/{person.id}"), campaign, playing.submit, seat, answer)
         assert [a.seat for a in service.asked(campaign)] == ["a"]
         return campaign
 

@@ -23,6 +23,7 @@ from frontends.discord.orders.panel_page import safe
 from frontends.discord.ui.format_post import MARKS_A_POST, mark_of
 from service.api import Service
 from service.storage.outbox import CHANNEL
+from service.usecases.play import playing, queries
 from service.values.records import Asked
 from service.values.records import Message as Brought
 from service.wizard.steps import NONE, decompose
@@ -86,7 +87,7 @@ class Year:
         if not hand:
             await self.t.worker.run(lambda service: self._answer(service, seat, n))
             return
-        pending = self.t.bench.service.pending(self.campaign, seat)
+        pending = self.t.bench.service.look(self.campaign, queries.pending, seat)
         assert pending is not None
         answer = bold(pending.choice, sampler(n), None, seat)
         before = self.t.bench.service.status(self.campaign).campaign.n
@@ -95,12 +96,12 @@ class Year:
         assert self.t.bench.service.status(self.campaign).campaign.n > before, told
 
     def _answer(self, service: Service, seat: str, n: int) -> None:
-        pending = service.pending(self.campaign, seat)
+        pending = service.look(self.campaign, queries.pending, seat)
         assert pending is not None
         answer = bold(pending.choice, sampler(n), None, seat)
         user = service.status(self.campaign).members[seat].user
         last = max((post.id for post in service.waiting(FRONT_END, 10_000)), default=0)
-        service.submit(Brought("", user), self.campaign, seat, answer)
+        service.do(Brought("", user), self.campaign, playing.submit, seat, answer)
         service.delivered(
             FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000) if post.id > last}
         )

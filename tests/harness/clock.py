@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from service.usecases.play import playing
 from service.values.records import Due, Post
 from service.values.time_control import HOUR, TimeControl
 from tests.harness.posts import sentences
@@ -27,7 +28,7 @@ def ordering(b: ServiceHarness, pace: TimeControl, seed: bytes = b"ring", **mode
     answers: list[Any] = [[], "yes"]
     for answer in answers:
         for seat in "abc":
-            b.service.submit(by(seat), campaign, seat, answer)
+            b.service.do(by(seat), campaign, playing.submit, seat, answer)
     return campaign
 
 

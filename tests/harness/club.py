@@ -8,6 +8,7 @@ from msgspec import structs
 
 from adjudicator.core import Score
 from adjudicator.core.log.chance import sampler
+from service.usecases.play import playing, queries
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import TimeControl
 from tests.harness.service import GAMES, ServiceHarness, by
@@ -54,9 +55,9 @@ class Club:
             rng = sampler(campaign * 1000 + step)
             seat = asked[rng.below(len(asked))].seat
             user = self.b.service.status(campaign).members[seat].user
-            pending = self.b.service.pending(campaign, seat)
+            pending = self.b.service.look(campaign, queries.pending, seat)
             assert pending is not None
-            self.b.service.submit(by(user), campaign, seat, pending.choice.sample(rng))
+            self.b.service.do(by(user), campaign, playing.submit, seat, pending.choice.sample(rng))
 
     def round(self, id: int) -> None:
         self.tournaments.next_round(by("director"), id)

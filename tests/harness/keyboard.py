@@ -12,6 +12,7 @@ from frontends.terminal.keyboard import Lines
 from frontends.terminal.table import TerminalTable
 from service.api import Service
 from service.runtime.bootstrap import at_no_time, opened
+from service.usecases.seats import founding
 from service.values.records import Message, Plan
 from service.values.settings import Settings
 
@@ -62,7 +63,7 @@ def found(
     plan = Plan(game, scenario.id, "Test", modes=modes or {}, referee=USER, seed=seed.encode())
     campaign = service.found(Message("", USER), plan).campaign
     for seat in scenario.seats:
-        service.join(Message("", USER), campaign, seat, seat.title())
+        service.do(Message("", USER), campaign, founding.join, seat, seat.title())
     return campaign
 
 

@@ -11,6 +11,8 @@ from frontends.discord.ui.items import button
 from frontends.discord.ui.pages import Page, render_messages
 from service.api import Service
 from service.storage.channels import ChannelBinding
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.records import Message, Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -33,7 +35,7 @@ async def begun(t: DiscordHarness, game: str = "julius_caesar", **more: Any) -> 
         campaign = service.found(Message("", users[2]), plan).campaign
         service.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
         for seat, user, person in zip(scenario.seats, users, (t.alice, t.bob), strict=False):
-            service.join(Message("", user), campaign, seat, person.user.shown)
+            service.do(Message("", user), campaign, founding.join, seat, person.user.shown)
         service.delivered(FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 1000)})
         return campaign
 
@@ -49,10 +51,10 @@ async def until(t: DiscordHarness, campaign: int, rule: str) -> str:
             asked = service.asked(campaign)[0]
             if asked.rule == rule:
                 return asked.seat
-            pending = service.pending(campaign, asked.seat)
+            pending = service.look(campaign, queries.pending, asked.seat)
             assert pending is not None
             answer = pending.choice.sample(sampler(n))
-            service.submit(Message("", members[asked.seat].user), campaign, asked.seat, answer)
+            service.do(Message("", members[asked.seat].user), campaign, playing.submit, asked.seat, answer)
         raise AssertionError(f"nobody was asked by {rule}")
 
     return await t.worker.run(on)

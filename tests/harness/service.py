@@ -16,6 +16,8 @@ from adjudicator.core.log.founding import RulesVersion
 from service.api import Service
 from service.storage.database.store import Store
 from service.unit_of_work.context import ServiceContext
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.records import Message, Plan, Post
 from tests.toys import league, markers, nim
 
@@ -67,7 +69,7 @@ class ServiceHarness:
         plan = Plan(game, scenario, "Test", referee="judge", seed=seed, **more)
         campaign = self.service.found(Message("", "founder"), plan).campaign
         for seat in self.service.status(campaign).campaign.seats:
-            self.service.join(by(seat), campaign, seat, seat.title(), seat in own)
+            self.service.do(by(seat), campaign, founding.join, seat, seat.title(), seat in own)
         return campaign
 
     def waiting(self, most: int = 100) -> list[Post]:
@@ -85,9 +87,9 @@ class ServiceHarness:
             return False
         rng = sampler(campaign * 1_000_000 + seed)
         seat = asked[rng.below(len(asked))].seat
-        pending = self.service.pending(campaign, seat)
+        pending = self.service.look(campaign, queries.pending, seat)
         assert pending is not None
-        self.service.submit(by(seat), campaign, seat, pending.choice.sample(rng))
+        self.service.do(by(seat), campaign, playing.submit, seat, pending.choice.sample(rng))
         return True
 
     def play(self, campaign: int, steps: int = 10_000) -> int:

@@ -6,6 +6,10 @@ from email.message import EmailMessage
 
 from frontends.mail import delivering
 from service.storage.mail import MailSeat
+from service.usecases.play import playing
+from service.usecases.referee import acts
+from service.usecases.seats import teams
+from service.usecases.time import leaving
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 
@@ -36,7 +40,7 @@ def nothing_is_told(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> No
     assert delivering.asked(b.service, anna) == []
     assert delivering.drawings(b.service, anna, ("map", "hand")) == []
     assert delivering.told(b.service, anna, b.service.posts(CAMPAIGN, ["seat/caesar"])) == []
-    b.service.order(by("pompey"), CAMPAIGN, "pompey", order(b, "pompey", 2), "en")
+    b.service.do(by("pompey"), CAMPAIGN, playing.order, "pompey", order(b, "pompey", 2), "en")
     assert mails.deliver() == []
 
 
@@ -45,13 +49,13 @@ def test_a_player_who_was_replaced_is_told_nothing_more(b: ServiceHarness, mails
     mails.write(anna, "HAND\nLOG")
     (shown,) = mails.round()
     assert pictures(shown) == 1 and "no longer" not in text(shown)
-    b.service.replace(by("judge"), CAMPAIGN, "caesar", "someone", "Somebody")
+    b.service.do(by("judge"), CAMPAIGN, acts.replace, "caesar", "someone", "Somebody")
     nothing_is_told(b, mails, anna)
 
 
 def test_a_player_who_has_left_is_told_nothing_more(b: ServiceHarness, mails: MailHarness) -> None:
     anna = begun(b, mails)
-    b.service.leave(by(anna.user), CAMPAIGN, "caesar")
+    b.service.do(by(anna.user), CAMPAIGN, leaving.leave, "caesar")
     nothing_is_told(b, mails, anna)
     mails.write(anna, "JOIN\nHAND")
     (back,) = mails.round()
@@ -61,14 +65,14 @@ def test_a_player_who_has_left_is_told_nothing_more(b: ServiceHarness, mails: Ma
 def test_a_mail_that_waited_is_not_sent_to_a_former_player(b: ServiceHarness, mails: MailHarness) -> None:
     anna = begun(b, mails)
     assert [one.seat.token for one in delivering.waiting(b.service)] == [anna.token]
-    b.service.replace(by("judge"), CAMPAIGN, "caesar", "someone", "Somebody")
+    b.service.do(by("judge"), CAMPAIGN, acts.replace, "caesar", "someone", "Somebody")
     assert delivering.waiting(b.service) == [] and mails.deliver() == []
 
 
 def test_an_observer_sees_and_is_offered_no_orders(b: ServiceHarness, mails: MailHarness) -> None:
     anna = begun(b, mails)
-    b.service.enlist(by(anna.user), CAMPAIGN, "caesar", "second", "Second", "officer")
-    b.service.hand_over(by(anna.user), CAMPAIGN, "caesar", "second")
+    b.service.do(by(anna.user), CAMPAIGN, teams.enlist, "caesar", "second", "Second", "officer")
+    b.service.do(by(anna.user), CAMPAIGN, teams.hand_over, "caesar", "second")
     mails.write(anna, f"HAND\nORDERS\n{order(b, 'caesar', 1)}\nEND", subject="")
     (answered,) = mails.round()
     assert pictures(answered) == 1 and "only the commander of Caesar" in text(answered)

@@ -21,6 +21,8 @@ from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
 from service.storage.mailbox import Place
+from service.usecases.agreeing import ending
+from service.usecases.seats import founding
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings
 from tests.harness.service import ServiceHarness, by
@@ -40,7 +42,7 @@ def two(b: ServiceHarness, mails: MailHarness) -> tuple[MailSeat, MailSeat]:
     bruno = mails.invite(OTHER, "caesar", "bruno@example.net")
     mails.write(bruno, "JOIN")
     mails.round()
-    b.service.join(by("gnaeus"), OTHER, "pompey", "Gnaeus")
+    b.service.do(by("gnaeus"), OTHER, founding.join, "pompey", "Gnaeus")
     found = b.service.mail.seat_of(bruno.token)
     assert found is not None
     return anna, found
@@ -116,7 +118,7 @@ def test_a_held_game_is_told_to_be_held(
     b: ServiceHarness, mails: MailHarness, two: tuple[MailSeat, MailSeat]
 ) -> None:
     anna, _ = two
-    b.service.hold(by("judge"), CAMPAIGN, "the dog ate the map")
+    b.service.do(by("judge"), CAMPAIGN, ending.hold_by_referee, "the dog ate the map")
     mails.write(anna, f"STATUS\nORDERS\n{order(b, 'caesar', 1)}\nEND")
     said = text(mails.round()[0])
     assert said.count("the dog ate the map") == 3 and "ORDERS JC-1" not in said

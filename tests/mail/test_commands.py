@@ -12,6 +12,9 @@ from frontends.mail.commands.dates import span
 from frontends.mail.reading import requests
 from service.storage.mail import MailSeat
 from service.usecases.agreeing import agreements
+from service.usecases.play import playing, queries
+from service.usecases.seats import press
+from service.usecases.time import deadlines, leaving
 from service.values.calendar import Span, day
 from service.values.time_control import TimeControl
 from tests.harness.service import ServiceHarness, by
@@ -110,7 +113,9 @@ def test_what_names_no_days_is_refused(typed: str) -> None:
 def test_absence_is_entered_shown_and_taken_back(
     b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
-    b.service.set_pace(by("judge"), CAMPAIGN, TimeControl(kind="fixed", hours=48, zone="Asia/Tokyo"))
+    b.service.do(
+        by("judge"), CAMPAIGN, deadlines.set_pace, TimeControl(kind="fixed", hours=48, zone="Asia/Tokyo")
+    )
     assert "You have reported no absence" in said(mails, anna, "ABSENT")
     answered = said(mails, anna, "ABSENT 1–14 December")
     assert "You are away from 2023-12-01 00:00 (Asia/Tokyo) to 2023-12-15 00:00" in answered
@@ -159,11 +164,11 @@ def test_a_message_reaches_those_it_is_for_and_nobody_else(
     assert not any(
         "Shall we" in line
         for reader in ("all", None, "caesar", "pompey")
-        for line in b.service.export(CAMPAIGN, reader)
+        for line in b.service.look(CAMPAIGN, queries.export, reader)
     )
     assert "Sent as message 2." in said(mails, anna, "PRESS TO ALL\nHello\nEND")
     assert any("Hello" in str(post.content) for post in b.service.posts(CAMPAIGN, ["channel"]))
-    b.service.send_press(by("pompey"), CAMPAIGN, "pompey", ["caesar"], "Never!")
+    b.service.do(by("pompey"), CAMPAIGN, press.send, "pompey", ["caesar"], "Never!")
     (mail,) = mails.deliver()
     assert "Gnaeus (Pompey) writes to Caesar: Never!" in text(mail)
     mine = " ".join(said(mails, anna, "PRESS").split())
@@ -212,18 +217,18 @@ def test_a_blocked_seat_is_not_read_and_does_not_know(
     b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
     assert "no longer reach you" in said(mails, anna, "BLOCK Pompey")
-    b.service.send_press(by("pompey"), CAMPAIGN, "pompey", ["caesar"], "Ha!")
+    b.service.do(by("pompey"), CAMPAIGN, press.send, "pompey", ["caesar"], "Ha!")
     assert not any("Ha!" in str(post.content) for post in b.service.posts(CAMPAIGN, ["seat/caesar"]))
     assert any("Ha!" in str(post.content) for post in b.service.posts(CAMPAIGN, ["seat/pompey"]))
     assert "reach you again" in said(mails, anna, "UNBLOCK Pompey")
-    b.service.send_press(by("pompey"), CAMPAIGN, "pompey", ["caesar"], "Ho!")
+    b.service.do(by("pompey"), CAMPAIGN, press.send, "pompey", ["caesar"], "Ho!")
     assert any("Ho!" in str(post.content) for post in b.service.posts(CAMPAIGN, ["seat/caesar"]))
 
 
 def test_a_referee_silences_a_seat(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
-    b.service.silence(by("judge"), CAMPAIGN, "caesar")
+    b.service.do(by("judge"), CAMPAIGN, press.silence, "caesar")
     assert "the referee has silenced Caesar" in said(mails, anna, "PRESS TO ALL\nx\nEND")
-    b.service.silence(by("judge"), CAMPAIGN, "caesar", False)
+    b.service.do(by("judge"), CAMPAIGN, press.silence, "caesar", False)
     for n in range(20):
         assert f"message {n + 1}" in said(mails, anna, f"PRESS TO ALL\nx{n}\nEND")
     assert "20 messages an hour" in said(mails, anna, "PRESS TO ALL\nx\nEND")
@@ -251,7 +256,13 @@ def test_the_end_of_a_phase_says_what_was_left_open(
 ) -> None:
     while all(asked.rule == "2.1" or asked.seat != "caesar" for asked in b.service.asked(CAMPAIGN)):
         seat = b.service.asked(CAMPAIGN)[0].seat
-        b.service.order(by(b.service.status(CAMPAIGN).members[seat].user), CAMPAIGN, seat, order(b, seat, 1))
+        b.service.do(
+            by(b.service.status(CAMPAIGN).members[seat].user),
+            CAMPAIGN,
+            playing.order,
+            seat,
+            order(b, seat, 1),
+        )
     answered = said(mails, anna, "ORDERS\nend\nEND")
     assert "When you ended this, you could still have given orders: move (" in answered
 
@@ -261,7 +272,7 @@ def test_a_pause_is_agreed_on_and_time_is_given(
 ) -> None:
     assert "has no deadline running" in said(mails, anna, "GRANT")
     assert "a number of hours" in said(mails, anna, "GRANT much")
-    b.service.set_pace(by("judge"), CAMPAIGN, TimeControl("fixed", 48))
+    b.service.do(by("judge"), CAMPAIGN, deadlines.set_pace, TimeControl("fixed", 48))
     before = {due.seat: due.due or 0 for due in b.service.due(CAMPAIGN)}
     assert "has 5 more hours" in said(mails, anna, "GRANT 5")
     assert {due.seat: due.due for due in b.service.due(CAMPAIGN)}["pompey"] == before["pompey"] + 5 * 3600
@@ -286,15 +297,15 @@ def test_a_provisional_result_is_resumed_or_opened(
     b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
     assert "cannot do this" in said(mails, anna, "OPEN")
-    b.service.resign(by("pompey"), CAMPAIGN, "pompey")
+    b.service.do(by("pompey"), CAMPAIGN, leaving.resign, "pompey")
     assert "resumes once every player agrees" in said(mails, anna, "RESUME")
     assert "already agreed" in said(mails, anna, "RESUME")
     b.service.do(by("pompey"), CAMPAIGN, agreements.resume)
     assert b.service.campaign(CAMPAIGN).state == "playing"
-    b.service.resign(by("pompey"), CAMPAIGN, "pompey")
+    b.service.do(by("pompey"), CAMPAIGN, leaving.resign, "pompey")
     b.service.do(by("pompey"), CAMPAIGN, agreements.resume)
     assert "The game resumes" in said(mails, anna, "RESUME")
-    b.service.resign(by("pompey"), CAMPAIGN, "pompey")
+    b.service.do(by("pompey"), CAMPAIGN, leaving.resign, "pompey")
     assert "opens once every player agrees" in said(mails, anna, "OPEN")
     assert b.service.campaign(CAMPAIGN).state == "closed"
     b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "open", "pompey")
@@ -331,7 +342,7 @@ def test_orders_for_another_turn_are_refused_with_the_present_state(
 
 
 def test_in_quiet_hours_only_answers_come(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
-    b.service.set_pace(by("judge"), CAMPAIGN, TimeControl(zone="UTC"))
+    b.service.do(by("judge"), CAMPAIGN, deadlines.set_pace, TimeControl(zone="UTC"))
     hour = datetime.fromtimestamp(b.clock.now, UTC).hour
     mails.write(anna, f"QUIET {hour:02}:00-{(hour + 3) % 24:02}:00")
     (answered,) = mails.round()
@@ -350,7 +361,7 @@ def test_in_quiet_hours_only_answers_come(b: ServiceHarness, mails: MailHarness,
 
 def test_times_are_given_in_ones_own_zone(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
     """Deadlines, absences and quiet hours; without a zone of one's own in that of the game."""
-    b.service.set_pace(by("judge"), CAMPAIGN, TimeControl("fixed", 72, zone="Europe/Berlin"))
+    b.service.do(by("judge"), CAMPAIGN, deadlines.set_pace, TimeControl("fixed", 72, zone="Europe/Berlin"))
     (due,) = [due.due for due in b.service.due(CAMPAIGN) if due.seat == "caesar"]
     for said, zone in (("ZONE", "Europe/Berlin"), ("ZONE Asia/Tokyo", "Asia/Tokyo")):
         mails.write(anna, said)

@@ -13,6 +13,8 @@ from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
 from service.storage.mailbox import Place
 from service.storage.outbox import CHANNEL
+from service.usecases.play import playing
+from service.usecases.seats import founding
 from service.usecases.time.mailbox import PATIENCE
 from service.values.records import Plan
 from service.values.time_control import HOUR, TimeControl
@@ -65,8 +67,8 @@ def begun(b: ServiceHarness, folder: Path) -> Office:
     mails.seat = mails.invite(CAMPAIGN, "caesar", "anna@example.net")
     mails.write(mails.seat, "JOIN")
     mails.carry()
-    b.service.join(by("pompey"), CAMPAIGN, "pompey", "Gnaeus")
-    b.service.order(by("pompey"), CAMPAIGN, "pompey", order(b, "pompey", 1), "en")
+    b.service.do(by("pompey"), CAMPAIGN, founding.join, "pompey", "Gnaeus")
+    b.service.do(by("pompey"), CAMPAIGN, playing.order, "pompey", order(b, "pompey", 1), "en")
     return mails
 
 
@@ -173,6 +175,6 @@ def test_other_campaigns_wait_for_no_mailbox(b: ServiceHarness, tmp_path: Path) 
     plan = Plan("julius_caesar", "war", "No mail", seed=b"x", pace=PACE)
     other = b.service.found(by("judge"), plan).campaign
     for seat in ("caesar", "pompey"):
-        b.service.join(by(seat), other, seat, seat)
+        b.service.do(by(seat), other, founding.join, seat, seat)
     later(b, max(one.due or 0 for one in b.service.due(other)) + 60)
     assert is_overdue(b, other) and not is_overdue(b)

@@ -17,6 +17,7 @@ from frontends.mail.mailer import Mailer
 from frontends.mail.sending import Smtp
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
+from service.usecases.seats import founding
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 
@@ -102,7 +103,7 @@ def test_a_turn_goes_through_real_servers(
     write(exim, seat, "JOIN")
     umpire.carry(lambda: len(dovecot.read()) == 2)
     assert "You play Caesar by mail." in text(dovecot.read()[1])
-    b.service.join(by("pompey"), CAMPAIGN, "pompey", "Gnaeus")
+    b.service.do(by("pompey"), CAMPAIGN, founding.join, "pompey", "Gnaeus")
     dovecot.stop()
     write(exim, seat, f"ORDERS\n{order(b, 'caesar', 1)}\nEND")
     umpire.carry(lambda: True)

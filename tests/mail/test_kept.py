@@ -11,6 +11,7 @@ import pytest
 from frontends.mail import KEPT, _forget, mailer
 from frontends.mail.incoming import read
 from service.storage.mail import MailSeat
+from service.usecases.agreeing import ending
 from tests.harness.service import ServiceHarness, by
 
 from .harness import MailHarness, text, without_pictures
@@ -96,7 +97,7 @@ def test_mails_are_erased_some_days_after_the_end_of_their_game(
     b.clock.now += 10 * KEPT
     _forget(b.service)
     assert kept(b, raw) and not kept(b, stranger), "the game goes on"
-    b.service.end(by("judge"), CAMPAIGN, "nobody plays on")
+    b.service.do(by("judge"), CAMPAIGN, ending.end, "nobody plays on")
     b.clock.now += KEPT
     _forget(b.service)
     assert kept(b, raw)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from email.message import EmailMessage
 
 from service.storage.seat_access import SeatAccess
+from service.usecases.play import playing
 from tests.harness.service import SHEETS, ServiceHarness, by
 
 from .harness import MailHarness, text
@@ -46,5 +47,5 @@ def test_a_mail_with_a_link_has_the_map_in_words(b: ServiceHarness, mails: MailH
     assert len(pictures(said(mails, "HAND"))) == 1
     assert "Your mails have pictures." in text(said(mails, "DELIVERY pictures"))
     for user, seat in ((anna.user, "caesar"), ("pompey", "pompey")):
-        b.service.order(by(user), CAMPAIGN, seat, order(b, seat, 1), "en")
+        b.service.do(by(user), CAMPAIGN, playing.order, seat, order(b, seat, 1), "en")
     assert pictures(mails.deliver()[0])

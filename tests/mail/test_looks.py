@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from service.usecases.play import battle_orders, playing
 from tests.harness.chromium import FLAGS, chromium, window
 from tests.harness.club import SCORED
 from tests.harness.service import SHEETS, ServiceHarness, by, service_harness
@@ -40,10 +41,10 @@ def of_a_game(b: ServiceHarness, mails: MailHarness) -> dict[str, EmailMessage]:
     (found["an answer"],) = mails.round()
     for step in range(200):
         (seat, *_) = sorted((one.seat for one in b.service.asked(CAMPAIGN)), reverse=True)
-        if seat == "caesar" and b.service.battle_orders(CAMPAIGN, "caesar", "en")[1]:
+        if seat == "caesar" and b.service.look(CAMPAIGN, battle_orders.suggested, "caesar", "en")[1]:
             break
         user = anna.user if seat == "caesar" else seat
-        b.service.order(by(user), CAMPAIGN, seat, all_orders(b, seat, step)[0], "en")
+        b.service.do(by(user), CAMPAIGN, playing.order, seat, all_orders(b, seat, step)[0], "en")
     (found["a battle"],) = mails.deliver()
     return found
 

@@ -13,6 +13,8 @@ from frontends.mail.reading import requests
 from frontends.mail.written.layout import COLUMNS, harmless
 from service.storage.mail import MailSeat
 from service.text.columns import width, wrapped
+from service.usecases.play import battle_orders, playing
+from service.usecases.seats import press
 from tests.harness.service import ServiceHarness, by
 
 from .harness import MailHarness, body, text, without_pictures
@@ -49,7 +51,7 @@ def test_the_frame_of_an_earlier_question_is_answered_by_the_present_state(
     head = frame(first)[0]
     assert "Carried out: 1 order." in said(mails, anna, f"{head}\ndiscard Neptune\nEND")
     assert "Carried out: 1 order." in said(mails, anna, f"{head}\ndiscard 2/1\nEND"), "an answer is replaced"
-    b.service.order(by("pompey"), CAMPAIGN, "pompey", order(b, "pompey", 1), "en")
+    b.service.do(by("pompey"), CAMPAIGN, playing.order, "pompey", order(b, "pompey", 1), "en")
     before = answers(b)
     answered = said(mails, anna, f"{head}\nplay 2/3\nEND")
     assert "this frame is from an earlier mail" in answered and "Waiting for: Caesar" in answered
@@ -129,7 +131,7 @@ def test_what_was_sent_is_kept_for_sixty_days_and_erased_with_the_person(
 
 
 def test_no_line_is_wider_than_64_columns(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
-    b.service.send_press(by("pompey"), CAMPAIGN, "pompey", ["caesar"], "長い文です。" * 60 + "W" * 300)
+    b.service.do(by("pompey"), CAMPAIGN, press.send, "pompey", ["caesar"], "長い文です。" * 60 + "W" * 300)
     mails.deliver()
     for what in ("HELP", "LANGUAGE ja", "ヘルプ", "RULES 6", "PRESS", "STANDING", "LOG"):
         said(mails, anna, what)
@@ -155,13 +157,13 @@ def test_a_battle_frame_that_a_program_breaks_is_understood(
     """Its comments stay comments, and its `if` lines are whole."""
     anna = begun(b, mails)
     for step in range(200):
-        left, others = b.service.battle_orders(CAMPAIGN, "caesar", "en")
+        left, others = b.service.look(CAMPAIGN, battle_orders.suggested, "caesar", "en")
         if any(width(line) > columns for line in others):
             break
         for seat in ("pompey", "caesar"):
             if seat in [one.seat for one in b.service.asked(CAMPAIGN)]:
                 line, *_ = all_orders(b, seat, step)
-                b.service.order(by(seat), CAMPAIGN, seat, line, "en")
+                b.service.do(by(seat), CAMPAIGN, playing.order, seat, line, "en")
                 break
     assert others and not left
     (mail,) = mails.deliver()
@@ -170,7 +172,7 @@ def test_a_battle_frame_that_a_program_breaks_is_understood(
     own = ["ORDERS", fire, *lines[:-2], others[-1], "END"]
     answered = said(mails, anna, "\n".join(part for line in own for part in wrapped(line, columns=columns)))
     assert "Carried out: 1 order." in answered, answered
-    assert b.service.battle_orders(CAMPAIGN, "caesar", "en")[0] in ([others[-1]], [])
+    assert b.service.look(CAMPAIGN, battle_orders.suggested, "caesar", "en")[0] in ([others[-1]], [])
 
 
 def test_broken_orders_are_joined_and_cut_ones_refused(

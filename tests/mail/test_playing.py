@@ -22,6 +22,9 @@ from frontends.mail.reading import requests
 from frontends.mail.servers.mailboxes import Arrived
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
+from service.usecases.agreeing import undo
+from service.usecases.play import playing
+from service.usecases.seats import founding
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 
@@ -40,7 +43,7 @@ def anna(b: ServiceHarness, mails: MailHarness) -> MailSeat:
     seat = mails.invite(campaign, "caesar", "anna@example.net")
     mails.write(seat, "JOIN\n\n> You are invited", sender="Anna <anna@example.net>")
     mails.round()
-    b.service.join(by("pompey"), campaign, "pompey", "Gnaeus")
+    b.service.do(by("pompey"), campaign, founding.join, "pompey", "Gnaeus")
     found = b.service.mail.seat_of(seat.token)
     assert found is not None
     return found
@@ -86,7 +89,7 @@ def test_an_order_is_understood_as_every_mail_program_writes_it(
         mails.put(HEAD.format(subject="Re: your decision", **values).encode() + raw)
         (answered,) = mails.round()
         assert "Carried out: 1 order." in text(answered), f"{name}: {text(answered)}"
-        b.service.take_back(by(anna.user), CAMPAIGN, "caesar")
+        b.service.do(by(anna.user), CAMPAIGN, undo.take_back, "caesar")
     assert len(shapes(card)) == 13
 
 
@@ -215,7 +218,7 @@ def test_a_player_who_resigns_among_four_hears_that_the_others_play_on(
     mails.write(anna, "JOIN")
     mails.round()
     for seat in others:
-        b.service.join(by(seat), CAMPAIGN, seat, seat)
+        b.service.do(by(seat), CAMPAIGN, founding.join, seat, seat)
     mails.write(anna, "RESIGN")
     (asks,) = mails.round()
     assert "the others play on" in text(asks)
@@ -366,7 +369,7 @@ def test_changed_mails_go_through_the_whole_umpire_and_change_nothing(
     monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(), since=-1: [])
     mails.write(anna, "ORDERS\ndiscard Neptune\nEND")
     mails.round()
-    b.service.order(by("pompey"), CAMPAIGN, "pompey", order(b, "pompey", 1), "en")
+    b.service.do(by("pompey"), CAMPAIGN, playing.order, "pompey", order(b, "pompey", 1), "en")
     rng, to = random.Random(16), {"to": f"umpire+{anna.token}@example.org", "subject": "Re: your decision"}
     raws = [
         HEAD.format(sender="anna@example.net", id=n, **to).encode() + raw

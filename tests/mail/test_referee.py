@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.storage.mail import REFEREE, MailSeat
+from service.usecases.time import deadlines, leaving
 from service.values.time_control import TimeControl
 from tests.harness.cases import SLIPS
 from tests.harness.service import ServiceHarness, by
@@ -48,7 +49,7 @@ def test_a_referee_by_mail_has_the_verbs_of_a_referee(
     assert (kept.question, kept.ruling) == ("May a fleet stay?", "It may.")
     rolled = said(mails, rita, "REFEREE ROLL 2d6 weather").partition("weather: ")[2]
     assert rolled[0] in "123456", rolled
-    service.set_pace(by(rita.user), CAMPAIGN, TimeControl(kind="fixed", hours=48))
+    service.do(by(rita.user), CAMPAIGN, deadlines.set_pace, TimeControl(kind="fixed", hours=48))
     due = service.due(CAMPAIGN)[0].due
     assert "24 more hours" in said(mails, rita, "REFEREE EXTEND Caesar 24 she is ill")
     assert due is not None and service.due(CAMPAIGN)[0].due == due + 24 * 3_600
@@ -108,7 +109,7 @@ def test_nobody_else_is_the_referee(b: ServiceHarness, mails: MailHarness, rita:
 
 def test_a_seat_in_play_is_given_by_mail(b: ServiceHarness, mails: MailHarness, rita: MailSeat) -> None:
     assert "is played already" in said(mails, rita, "REFEREE INVITE Pompey carl@example.net")
-    b.service.leave(by("pompey"), CAMPAIGN, "pompey")
+    b.service.do(by("pompey"), CAMPAIGN, leaving.leave, "pompey")
     mails.write(rita, "REFEREE INVITE Pompey carl@example.net")
     invitation, answered = mails.round()
     assert invitation["To"] == "carl@example.net" and "on its way" in text(answered)

@@ -12,6 +12,8 @@ import pytest
 from adjudicator.core.language.errors import NotNow
 from frontends.mail.access import SHOWN
 from frontends.mail.writing import Outward, Section, write
+from service.usecases.play import playing, queries
+from service.usecases.referee import restored
 from service.values.words import reason, speak
 from tests.harness.service import ServiceHarness, by, service_harness
 
@@ -33,7 +35,7 @@ def play(b: ServiceHarness, mails: MailHarness, epochs: int) -> None:
             mails.write(anna, f"ORDERS\n{line}\nEND")
             mails.round()
         else:
-            b.service.order(by("pompey"), CAMPAIGN, "pompey", line, "en")
+            b.service.do(by("pompey"), CAMPAIGN, playing.order, "pompey", line, "en")
     mails.deliver()
 
 
@@ -72,14 +74,14 @@ def test_an_answer_to_a_lost_mail_holds_the_game_until_what_was_shown_is_burnt(
         assert (held.n, held.lost_epoch) == (known.n, lost.epoch), "its orders were not carried out"
         with pytest.raises(NotNow, match="burn them first"):
             older.service.release(judge, CAMPAIGN)
-        older.service.burn(judge, CAMPAIGN, None, "restored")
+        older.service.do(judge, CAMPAIGN, restored.burn, None, "restored")
         older.service.release(judge, CAMPAIGN)
         mails.write(anna, "HELP", In_Reply_To=mail)
         mails.round()
         assert older.service.status(CAMPAIGN).campaign.held == "", "it is no news"
         play(older, mails, 1)
         assert older.service.status(CAMPAIGN).campaign.epoch == lost.epoch + 1
-        assert older.service.verify(CAMPAIGN).errors == []
+        assert older.service.look(CAMPAIGN, queries.verdict).errors == []
 
 
 def test_a_mail_is_heard_while_the_game_is_still_compared_with_its_posts(

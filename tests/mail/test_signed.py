@@ -19,6 +19,8 @@ from frontends.mail.mailer import KEY_PATIENCE, Mailer
 from frontends.mail.servers.signatures import KeyUnknown, signers
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
+from service.usecases.referee import acts
+from service.usecases.time import deadlines
 from service.values.time_control import TimeControl
 from tests.harness.service import ServiceHarness, by
 
@@ -159,7 +161,7 @@ def anna(b: ServiceHarness, mails: MailHarness) -> MailSeat:
 
 @pytest.fixture
 def umpire(b: ServiceHarness, anna: MailSeat, tmp_path: Path, names: Names) -> Signed:
-    b.service.demand_signatures(by("judge"), CAMPAIGN, True)
+    b.service.do(by("judge"), CAMPAIGN, acts.demand_signatures, True)
     return Signed(b, tmp_path, names)
 
 
@@ -204,7 +206,7 @@ def test_a_mail_waits_for_name_servers_that_are_down(
 def test_no_deadline_passes_while_a_mail_waits_for_a_key(
     b: ServiceHarness, umpire: Signed, anna: MailSeat, names: Names
 ) -> None:
-    b.service.set_pace(by("judge"), CAMPAIGN, TimeControl(kind="fixed", hours=24))
+    b.service.do(by("judge"), CAMPAIGN, deadlines.set_pace, TimeControl(kind="fixed", hours=24))
     (due, *_) = [one.due for one in b.service.due(CAMPAIGN) if one.seat == "caesar"]
     assert due is not None
     names.is_down = True
@@ -230,9 +232,9 @@ def test_no_deadline_passes_while_a_mail_waits_for_a_key(
 
 def test_only_the_referee_demands_signatures_and_all_are_told(b: ServiceHarness, anna: MailSeat) -> None:
     with pytest.raises(Exception, match="referee"):
-        b.service.demand_signatures(by("pompey"), CAMPAIGN, True)
+        b.service.do(by("pompey"), CAMPAIGN, acts.demand_signatures, True)
     for is_on in (True, False):
-        b.service.demand_signatures(by("judge"), CAMPAIGN, is_on)
+        b.service.do(by("judge"), CAMPAIGN, acts.demand_signatures, is_on)
         assert b.service.mail.demands_signatures(CAMPAIGN) == is_on
     posts = str([post.content for post in b.service.posts(CAMPAIGN, ["channel"], 0, 1_000)])
     assert "valid DKIM signature" in posts and "no longer need" in posts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.storage.mail import FOREIGN_BOUNCE, MailSeat
+from service.usecases.referee import acts
 from tests.harness.service import ServiceHarness, by
 
 from .harness import UMPIRE, MailHarness, text, without_pictures
@@ -37,7 +38,7 @@ def test_a_second_address_is_used_once_mails_to_the_first_come_back(
     b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
     confirmed(mails, anna)
-    b.service.announce(by("judge"), CAMPAIGN, "We play on Monday.")
+    b.service.do(by("judge"), CAMPAIGN, acts.announce, "We play on Monday.")
     (mail,) = mails.deliver()
     assert mail["To"] == anna.address
     mails.put(BOUNCE.format(n=1, id=mail["Message-ID"]).encode())

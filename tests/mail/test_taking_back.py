@@ -7,6 +7,7 @@ import pytest
 from adjudicator.core.language.errors import NotNow
 from frontends.mail.delivering import SLOT
 from service.usecases.agreeing import agreements, undo
+from service.usecases.play import playing
 from tests.harness.service import ServiceHarness, by
 
 from .harness import MailHarness, text, without_pictures
@@ -25,7 +26,7 @@ def of_pompey(b: ServiceHarness, mails: MailHarness) -> None:
         mails.deliver()
         b.clock.now += 60 - b.clock.now % SLOT  # a minute behind a moment at which mails leave
         n = b.service.campaign(CAMPAIGN).n
-        b.service.order(by(user), CAMPAIGN, seat, all_orders(b, seat, step)[0], "en")
+        b.service.do(by(user), CAMPAIGN, playing.order, seat, all_orders(b, seat, step)[0], "en")
         if seat == "pompey" and not b.service.is_settled(CAMPAIGN, n + 1):
             return
     raise AssertionError("Pompey gives no such order")
@@ -40,7 +41,7 @@ def later(b: ServiceHarness, mails: MailHarness, seconds: int) -> list[str]:
 def test_an_order_that_can_be_taken_back_is_not_told(b: ServiceHarness, mails: MailHarness) -> None:
     of_pompey(b, mails)
     assert later(b, mails, 299) == [], "taken back alone: the mail waits"
-    b.service.take_back(by("pompey"), CAMPAIGN, "pompey")
+    b.service.do(by("pompey"), CAMPAIGN, undo.take_back, "pompey")
     assert later(b, mails, 2 * SLOT) == [], "nor that it was given"
 
 
@@ -49,10 +50,10 @@ def test_after_five_minutes_it_is_told_and_undone_by_consent(b: ServiceHarness, 
     assert undo.ALONE_FOR == SLOT
     b.clock.now += SLOT
     with pytest.raises(NotNow, match="more than"):
-        b.service.take_back(by("pompey"), CAMPAIGN, "pompey")
+        b.service.do(by("pompey"), CAMPAIGN, undo.take_back, "pompey")
     (said,) = later(b, mails, SLOT)
     assert "Pompey moved" in said
-    to = b.service.undo_points(CAMPAIGN)[0].to
+    to = b.service.look(CAMPAIGN, undo.points)[0].to
     b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "undo", "pompey", to, "")
     assert b.service.look(CAMPAIGN, agreements.proposal, "undo") is not None
 
@@ -61,5 +62,5 @@ def test_what_another_seat_has_answered_is_settled(b: ServiceHarness, mails: Mai
     """Two secret answers: the first can be taken back alone, and together they cannot."""
     anna = begun(b, mails)
     for user, seat, is_settled in (("pompey", "pompey", False), (anna.user, "caesar", True)):
-        b.service.order(by(user), CAMPAIGN, seat, order(b, seat, 1), "en")
+        b.service.do(by(user), CAMPAIGN, playing.order, seat, order(b, seat, 1), "en")
         assert b.service.is_settled(CAMPAIGN, b.service.campaign(CAMPAIGN).n) == is_settled

@@ -12,6 +12,7 @@ from service.storage.mail import MailSeat
 from service.storage.outbox import notice, to_seat
 from service.storage.seat_access import SeatAccess
 from service.usecases.agreeing import agreements
+from service.usecases.play import playing, queries
 from tests.harness.service import SHEETS, ServiceHarness, by
 from tests.harness.two_worlds import two_worlds
 from tests.service.test_two_worlds import reveals
@@ -66,10 +67,10 @@ def test_a_mail_tells_a_seat_the_same_in_two_worlds(
                 compared += not reveals(here, CAMPAIGN, n - 1)
                 assert reveals(here, CAMPAIGN, n - 1) or mine == others
         seat = sampler(step).choice(asked)
-        pending = b.service.pending(CAMPAIGN, seat)
+        pending = b.service.look(CAMPAIGN, queries.pending, seat)
         assert pending is not None
         line = pending.choice.write(
             pending.choice.sample(sampler(step)), Reader(b.service.game(CAMPAIGN).lexicon, "en")
         )
-        b.service.order(by(anna.user if seat == "caesar" else seat), CAMPAIGN, seat, line, "en")
+        b.service.do(by(anna.user if seat == "caesar" else seat), CAMPAIGN, playing.order, seat, line, "en")
     assert compared >= 3 and differ >= 2

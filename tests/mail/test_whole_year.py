@@ -31,6 +31,7 @@ from service.api import Service
 from service.posts.status import status
 from service.runtime.bootstrap import opened
 from service.storage.outbox import to_seat
+from service.usecases.play import queries
 from tests.fake_discord.process import ROOT, BotProcess
 from tests.fake_discord.server import TOKEN, Server
 from tests.harness.chromium import chromium_beside
@@ -232,7 +233,7 @@ class Year:
 
     def assert_whole(self, service: Service) -> str:
         """Every order once, every mail answered by one mail; return the figures."""
-        assert service.verify(CAMPAIGN).errors == [] and not service.campaign(CAMPAIGN).held
+        assert service.look(CAMPAIGN, queries.verdict).errors == [] and not service.campaign(CAMPAIGN).held
         came = Counter(str(mail["Message-ID"]) for mail in self.dovecot.read() if UMPIRE in str(mail["From"]))
         for id in self.written:
             if id not in self.lost:

@@ -16,6 +16,8 @@ from adjudicator.core.orders import orders
 from service.storage.database.store import Store
 from service.storage.mail import MailSeat
 from service.unit_of_work.transaction import Transaction
+from service.usecases.play import battle_orders, playing, queries
+from service.usecases.seats import founding
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by, service_harness
 from tests.kit.play_styles import bold
@@ -48,7 +50,7 @@ def begun(b: ServiceHarness, mails: MailHarness) -> MailSeat:
     seat = mails.invite(CAMPAIGN, "caesar", "anna@example.net")
     mails.write(seat, "JOIN")
     mails.round()
-    b.service.join(by("pompey"), CAMPAIGN, "pompey", "Gnaeus")
+    b.service.do(by("pompey"), CAMPAIGN, founding.join, "pompey", "Gnaeus")
     found = b.service.mail.seat_of(seat.token)
     assert found is not None
     return found
@@ -56,7 +58,7 @@ def begun(b: ServiceHarness, mails: MailHarness) -> MailSeat:
 
 def order(b: ServiceHarness, seat: str, step: int) -> str:
     """An order at random of a seat that is asked."""
-    pending = b.service.pending(CAMPAIGN, seat)
+    pending = b.service.look(CAMPAIGN, queries.pending, seat)
     assert pending is not None
     reader = Reader(b.service.game(CAMPAIGN).lexicon, "en")
     return pending.choice.write(pending.choice.sample(sampler(step)), reader)
@@ -96,7 +98,7 @@ def replied(b: ServiceHarness, step: int) -> str:
     """The frame of a reply: in a battle one order, and the lines of the template for all that follows."""
     given, (left, offered) = (
         all_orders(b, "caesar", step),
-        b.service.battle_orders(CAMPAIGN, "caesar", "en"),
+        b.service.look(CAMPAIGN, battle_orders.suggested, "caesar", "en"),
     )
     lines = [*left, *(line for line in offered if "round >=" not in line)]
     return "\n".join(["ORDERS", *(given[:1] if lines else given), *lines, "END"])
@@ -114,7 +116,7 @@ def test_a_year_costs_few_mails(b: ServiceHarness, mails: MailHarness) -> None:
             break
         if "pompey" in [one.seat for one in b.service.asked(CAMPAIGN)]:
             line, *_ = all_orders(b, "pompey", step)
-            b.service.order(by("pompey"), CAMPAIGN, "pompey", line, "en")
+            b.service.do(by("pompey"), CAMPAIGN, playing.order, "pompey", line, "en")
             continue
         unasked[year] = unasked.get(year, 0) + len(mails.deliver())
         frame, before = replied(b, step), answers(b)
@@ -177,10 +179,10 @@ def test_a_battle_is_one_mail(b: ServiceHarness, mails: MailHarness) -> None:
     anna = begun(b, mails)
     for step in range(200):
         (seat, *_) = sorted((one.seat for one in b.service.asked(CAMPAIGN)), reverse=True)
-        if seat == "caesar" and b.service.battle_orders(CAMPAIGN, "caesar", "en")[1]:
+        if seat == "caesar" and b.service.look(CAMPAIGN, battle_orders.suggested, "caesar", "en")[1]:
             break
         user = anna.user if seat == "caesar" else seat
-        b.service.order(by(user), CAMPAIGN, seat, all_orders(b, seat, step)[0], "en")
+        b.service.do(by(user), CAMPAIGN, playing.order, seat, all_orders(b, seat, step)[0], "en")
     (mail,) = mails.deliver()
     whole = re.sub(r"\n#   ", " ", body(mail).replace("\r\n", "\n"))  # broken lines of the template
     lines = [line.removeprefix("# ") for line in whole.splitlines()]
@@ -191,13 +193,13 @@ def test_a_battle_is_one_mail(b: ServiceHarness, mails: MailHarness) -> None:
     told = " ".join(text(answered).split())
     assert " ".join(["Until this turn's battles are over:", *conditional]) in told
     while "pompey" in [one.seat for one in b.service.asked(CAMPAIGN)]:
-        pending = b.service.pending(CAMPAIGN, "pompey")
+        pending = b.service.look(CAMPAIGN, queries.pending, "pompey")
         if pending is None or not pending.choice.rule.startswith("7"):
             break
-        b.service.order(by("pompey"), CAMPAIGN, "pompey", all_orders(b, "pompey", 1)[0], "en")
-    pending = b.service.pending(CAMPAIGN, "caesar")
+        b.service.do(by("pompey"), CAMPAIGN, playing.order, "pompey", all_orders(b, "pompey", 1)[0], "en")
+    pending = b.service.look(CAMPAIGN, queries.pending, "caesar")
     assert pending is None or not pending.choice.rule.startswith("7")
-    assert b.service.battle_orders(CAMPAIGN, "caesar", "en") == ([], [])
+    assert b.service.look(CAMPAIGN, battle_orders.suggested, "caesar", "en") == ([], [])
 
 
 # -- killed ------------------------------------------------------------------------------------------
@@ -258,7 +260,7 @@ def played(folder: Path, monkeypatch: pytest.MonkeyPatch, moment: int) -> tuple[
 
 
 def judged(b: ServiceHarness) -> None:
-    b.service.order(by("pompey", "once"), CAMPAIGN, "pompey", order_once(b), "en")
+    b.service.do(by("pompey", "once"), CAMPAIGN, playing.order, "pompey", order_once(b), "en")
 
 
 def order_once(b: ServiceHarness) -> str:

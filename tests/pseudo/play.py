@@ -22,6 +22,7 @@ from service.runtime.bootstrap import at_no_time, opened
 from service.runtime.demo import seated
 from service.text import telling
 from service.text.rulebook import heading
+from service.usecases.play import playing, queries
 from service.values.records import Message, Plan
 from service.values.words import speak
 
@@ -44,7 +45,9 @@ def main(language: str, game: str) -> None:
             campaign = seated(service, plan, "me")
             if drawn := play(service, campaign, language):
                 break
-        for line in telling.story(service.game(campaign), service.journal(campaign, None), language):
+        for line in telling.story(
+            service.game(campaign), service.look(campaign, queries.journal, None), language
+        ):
             assert not line.isascii() or not any(len(word) > 3 for word in line.split()), line
             told += 1
         drawn |= pictures(service, campaign, language)
@@ -66,13 +69,13 @@ def play(service: Service, campaign: int, language: str) -> dict[str, tuple[Draw
         asked = service.asked(campaign)
         if not asked or (step >= STEPS and boards and scores_of(service, campaign, None, language)):
             break
-        pending = service.pending(campaign, asked[0].seat)
+        pending = service.look(campaign, queries.pending, asked[0].seat)
         assert pending is not None
         said = speak(pending.choice.prompt, language, reader.lexicon.label)
         assert not said.isascii(), f"a prompt in English: {said}"
         answer = pending.choice.accept(pending.choice.sample(rng))
         line = pending.choice.write(answer, reader)
-        service.order(Message("", "me"), campaign, asked[0].seat, line, language)
+        service.do(Message("", "me"), campaign, playing.order, asked[0].seat, line, language)
         if not boards:
             boards = pairs({"battle": lambda said: battle_of(service, campaign, None, said)}, language)
     return boards

@@ -24,6 +24,8 @@ from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
 from service.runtime.worker import Worker
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.records import Plan
 from service.values.settings import Settings
 from tests.harness.browser import Guest
@@ -35,7 +37,7 @@ from tests.mail.harness import MailHarness
 def order(service: Service, seed: int, sitting: str = "") -> tuple[str, str] | None:
     """The seat that is asked, who sits at the keyboard first, and an order for it; None at the end."""
     for asked in sorted(service.asked(1), key=lambda asked: asked.seat != sitting):
-        pending = service.pending(1, asked.seat)
+        pending = service.look(1, queries.pending, asked.seat)
         assert pending is not None
         answer = decide(pending.choice, sampler(service.status(1).campaign.n * 1000 + seed))
         return asked.seat, pending.choice.write(answer, Reader(GAMES["julius_caesar"].lexicon))
@@ -93,7 +95,7 @@ def by_mail(service: Service, settings: Settings) -> None:
         seat = mails.invite(1, "caesar", "anna@example.net")
         mails.write(seat, "JOIN")
         mails.round()
-        service.join(by("pompey"), 1, "pompey", "Gnaeus")
+        service.do(by("pompey"), 1, founding.join, "pompey", "Gnaeus")
         kept.write_text(seat.token)
     anna = service.mail.seat_of(kept.read_text())
     assert anna is not None
@@ -104,7 +106,7 @@ def by_mail(service: Service, settings: Settings) -> None:
             mails.write(anna, f"ORDERS\n{given[1]}\nEND")
             mails.round()
         else:
-            service.order(by("pompey"), 1, "pompey", given[1], "en")
+            service.do(by("pompey"), 1, playing.order, "pompey", given[1], "en")
         after = tell(service, after)
 
 

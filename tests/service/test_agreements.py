@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.core import NotNow
 from adjudicator.core.log.chain import JSON
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, undo
 from service.usecases.agreeing.agreements import KINDS
-from service.usecases.play import closing
+from service.usecases.play import closing, playing
 from service.usecases.time import ai_player
 from service.values.posts import ProposedNotice
 from tests.harness.clock import FIXED, ring
@@ -23,11 +23,11 @@ PROVISIONAL = ("open", "resume")
 def ready(b: ServiceHarness, kind: str) -> tuple[int, int | None]:
     """A campaign in which this can be proposed, and the entry to go back to."""
     campaign = ring(b, FIXED)
-    b.service.submit(by("a"), campaign, "a", [])
+    b.service.do(by("a"), campaign, playing.submit, "a", [])
     if kind in PROVISIONAL:
         result: dict[str, JSON] = {"resigned": ["a", "b"]}
         b.service.do(by("a"), campaign, closing.close, "resigned", result, by="seats", consent=["a", "b"])
-    to = b.service.undo_points(campaign)[0].to if kind == "undo" else None
+    to = b.service.look(campaign, undo.points)[0].to if kind == "undo" else None
     return campaign, to
 
 
@@ -104,7 +104,7 @@ def test_no_other_kind_is_known(b: ServiceHarness) -> None:
 def test_a_lapsed_proposal_to_go_back_is_told(b: ServiceHarness) -> None:
     campaign, to = ready(b, "undo")
     b.service.do(by("a"), campaign, agreements.propose, "undo", "a", to)
-    b.service.submit(by("b"), campaign, "b", [])
+    b.service.do(by("b"), campaign, playing.submit, "b", [])
     assert sentences(b.waiting(1000), "undo")[-1] == (
         "the proposal to go back has lapsed because play went on"
     )

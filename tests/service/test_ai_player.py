@@ -10,7 +10,10 @@ import pytest
 from adjudicator.core import NotNow, Refusal, words
 from adjudicator.core.log.chance import sampler
 from service.unit_of_work.transaction import Transaction
-from service.usecases.agreeing import agreements, undo
+from service.usecases.agreeing import agreements, ending, undo
+from service.usecases.play import queries
+from service.usecases.seats import founding
+from service.usecases.time import ai_player, leaving
 from service.usecases.time.ai_player import USER
 from service.values.records import Message, Plan
 from tests.harness.cases import some
@@ -36,19 +39,19 @@ def founded(b: ServiceHarness, game: str, scenario: str, seed: bytes = b"compute
 def test_the_computer_plays_whole_games_against_itself(b: ServiceHarness, game: str, scenario: str) -> None:
     campaign = founded(b, game, scenario)
     for seat in b.service.status(campaign).campaign.seats:
-        b.service.invite_ai(by("founder"), campaign, seat)
+        b.service.do(by("founder"), campaign, ai_player.invite, seat)
     while b.service.play_ai():
         pass
     assert b.service.status(campaign).over
-    assert b.service.verify(campaign).errors == []
+    assert b.service.look(campaign, queries.verdict).errors == []
 
 
 @pytest.mark.parametrize(("game", "scenario"), GAMES)
 def test_it_answers_only_for_its_own_seat(b: ServiceHarness, game: str, scenario: str) -> None:
     campaign = founded(b, game, scenario)
     mine, its = b.service.status(campaign).campaign.seats
-    b.service.join(by(mine), campaign, mine, "Me")
-    b.service.invite_ai(by("founder"), campaign, its)
+    b.service.do(by(mine), campaign, founding.join, mine, "Me")
+    b.service.do(by("founder"), campaign, ai_player.invite, its)
     for step in range(12):
         while b.service.play_ai():
             pass
@@ -59,7 +62,7 @@ def test_it_answers_only_for_its_own_seat(b: ServiceHarness, game: str, scenario
 def test_what_it_will_do_follows_from_no_public_head(b: ServiceHarness) -> None:
     campaign = founded(b, "julius_caesar", "war")
     for seat in b.service.status(campaign).campaign.seats:
-        b.service.invite_ai(by("founder"), campaign, seat)
+        b.service.do(by("founder"), campaign, ai_player.invite, seat)
     tx = Transaction(b.context, b.context.campaign(campaign), by(USER))
 
     def numbers(seat: str) -> list[int]:
@@ -80,7 +83,7 @@ def test_its_answers_are_the_same_again_after_a_crash(tmp_path: Path) -> None:
         b = ServiceHarness(tmp_path / f"{name}.sqlite")
         campaign = founded(b, "julius_caesar", "war")
         for seat in b.service.status(campaign).campaign.seats:
-            b.service.invite_ai(by("founder"), campaign, seat)
+            b.service.do(by("founder"), campaign, ai_player.invite, seat)
         for _ in range(40):
             b.service.play_ai()
             if name == "other":
@@ -93,14 +96,14 @@ def test_its_answers_are_the_same_again_after_a_crash(tmp_path: Path) -> None:
 
 def test_it_agrees_to_go_back_and_refuses_a_draw(b: ServiceHarness) -> None:
     campaign = founded(b, "julius_caesar", "war")
-    b.service.join(by("caesar"), campaign, "caesar", "Me")
-    b.service.invite_ai(by("founder"), campaign, "pompey")
+    b.service.do(by("caesar"), campaign, founding.join, "caesar", "Me")
+    b.service.do(by("founder"), campaign, ai_player.invite, "pompey")
     while b.service.play_ai():
         pass
     b.step(campaign, 1)
     while b.service.play_ai():
         pass
-    to = b.service.undo_points(campaign)[-1].to
+    to = b.service.look(campaign, undo.points)[-1].to
     b.service.do(by("caesar"), campaign, agreements.propose, "undo", "caesar", to)
     n = b.service.status(campaign).campaign.n
     assert b.service.play_ai()
@@ -115,12 +118,12 @@ def test_it_agrees_to_go_back_and_refuses_a_draw(b: ServiceHarness) -> None:
 def test_only_the_founder_and_the_referee_invite_it(b: ServiceHarness) -> None:
     campaign = founded(b, "julius_caesar", "war")
     with pytest.raises(Refusal, match="only the referee"):
-        b.service.invite_ai(by("me"), campaign, "caesar")
-    b.service.invite_ai(by("founder"), campaign, "caesar")
+        b.service.do(by("me"), campaign, ai_player.invite, "caesar")
+    b.service.do(by("founder"), campaign, ai_player.invite, "caesar")
     with pytest.raises(Refusal, match="taken by"):
-        b.service.invite_ai(by("founder"), campaign, "caesar")
-    b.service.join(by("me"), campaign, "pompey", "Me")
-    b.service.leave(by("me"), campaign, "pompey")
+        b.service.do(by("founder"), campaign, ai_player.invite, "caesar")
+    b.service.do(by("me"), campaign, founding.join, "pompey", "Me")
+    b.service.do(by("me"), campaign, leaving.leave, "pompey")
     assert b.service.status(campaign).members["caesar"].user == USER
 
 
@@ -128,22 +131,22 @@ def test_a_game_that_it_does_not_play_is_refused(b: ServiceHarness) -> None:
     campaign = b.service.found(Message("", "founder"), Plan("nim", "short", "Test", seed=b"x")).campaign
     seat = b.service.status(campaign).campaign.seats[0]
     with pytest.raises(Refusal, match="cannot play"):
-        b.service.invite_ai(by("founder"), campaign, seat)
+        b.service.do(by("founder"), campaign, ai_player.invite, seat)
 
 
 def test_it_comes_to_several_vacant_seats(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war")
     for seat in ("caesar", "pompey"):
-        b.service.leave(by(seat), campaign, seat)
-        b.service.invite_ai(by("judge"), campaign, seat)
+        b.service.do(by(seat), campaign, leaving.leave, seat)
+        b.service.do(by("judge"), campaign, ai_player.invite, seat)
     assert {member.user for member in b.service.status(campaign).members.values()} == {USER}
 
 
 def test_what_cannot_be_gone_back_to_it_refuses(b: ServiceHarness, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it would be asked the same for ever, and no other game would go on."""
     campaign = founded(b, "julius_caesar", "war")
-    b.service.join(by("caesar"), campaign, "caesar", "Me")
-    b.service.invite_ai(by("founder"), campaign, "pompey")
+    b.service.do(by("caesar"), campaign, founding.join, "caesar", "Me")
+    b.service.do(by("founder"), campaign, ai_player.invite, "pompey")
     while b.service.play_ai():
         pass
     b.step(campaign, 1)
@@ -155,7 +158,12 @@ def test_what_cannot_be_gone_back_to_it_refuses(b: ServiceHarness, monkeypatch: 
 
     monkeypatch.setattr(undo, "undo", changed)
     b.service.do(
-        by("caesar"), campaign, agreements.propose, "undo", "caesar", b.service.undo_points(campaign)[-1].to
+        by("caesar"),
+        campaign,
+        agreements.propose,
+        "undo",
+        "caesar",
+        b.service.look(campaign, undo.points)[-1].to,
     )
     assert b.service.play_ai()
     assert b.context.campaigns.proposal(campaign, "undo") is None
@@ -167,12 +175,12 @@ def test_it_plays_its_games_in_turn(b: ServiceHarness) -> None:
     first, second = (founded(b, "julius_caesar", "war", seed) for seed in (b"first", b"second"))
     for campaign in (first, second):
         for seat in ("caesar", "pompey"):
-            b.service.invite_ai(by("founder"), campaign, seat)
+            b.service.do(by("founder"), campaign, ai_player.invite, seat)
     before = [b.service.status(campaign).campaign.n for campaign in (first, second)]
     for _ in range(2):
         assert b.service.play_ai()
     after = [b.service.status(campaign).campaign.n for campaign in (first, second)]
     assert all(n > m for n, m in zip(after, before, strict=True))
-    b.service.hold(by("judge"), first, "a doubt")
-    b.service.resign(by(USER), second, "caesar")
+    b.service.do(by("judge"), first, ending.hold_by_referee, "a doubt")
+    b.service.do(by(USER), second, leaving.resign, "caesar")
     assert not b.service.is_ai_asked()

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from adjudicator.ancient_world.show.view import View
 from adjudicator.core.log.chance import sampler
+from service.usecases.agreeing import undo
+from service.usecases.play import playing, queries
 from tests.harness.service import ServiceHarness, by, service_harness
 from tests.kit.play_styles import pick_of
 
@@ -15,12 +17,12 @@ def to_a_window(b: ServiceHarness, campaign: int) -> None:
         asked = b.service.asked(campaign)
         if asked and asked[0].rule == "6.53":
             return
-        pending = b.service.pending(campaign, asked[0].seat)
+        pending = b.service.look(campaign, queries.pending, asked[0].seat)
         assert pending is not None
         answers = (pending.choice.sample(sampler(50 * n + k)) for k in range(40))
         march = next((one for one in answers if pick_of(one) in ("march", "as_planned")), None)
         answer = pending.choice.sample(sampler(n)) if march is None else march
-        b.service.submit(by(asked[0].seat), campaign, asked[0].seat, answer)
+        b.service.do(by(asked[0].seat), campaign, playing.submit, asked[0].seat, answer)
     raise AssertionError("nobody could intercept")
 
 
@@ -37,10 +39,12 @@ def test_a_suspended_march_outlives_a_restart_and_an_undo(tmp_path: Path) -> Non
         assert b.service.asked(campaign) == asked
         assert b.service.view(campaign, None) == before
         seat, n = asked[0].seat, b.service.status(campaign).campaign.n
-        b.service.submit(by(seat), campaign, seat, {"pick": "play", "answer": {"pick": "let_pass"}})
+        b.service.do(
+            by(seat), campaign, playing.submit, seat, {"pick": "play", "answer": {"pick": "let_pass"}}
+        )
         assert b.service.view(campaign, None) != before
-        b.service.undo(by("judge"), campaign, n - 1, 0, "again")
+        b.service.do(by("judge"), campaign, undo.by_referee, n - 1, 0, "again")
         assert [(one.seat, one.rule) for one in b.service.asked(campaign)] == [(seat, "6.53")]
         assert b.service.view(campaign, None) == before
         b.play(campaign)
-        assert b.service.verify(campaign).errors == []
+        assert b.service.look(campaign, queries.verdict).errors == []

@@ -13,6 +13,7 @@ from adjudicator import GAMES
 from adjudicator.core.language.errors import NotNow
 from service.runtime.replays.audit_process import made
 from service.runtime.replays.auditing import AuditQueue, audited
+from service.usecases.play import playing, queries
 from tests.harness.service import ServiceHarness, by, service_harness
 
 
@@ -20,7 +21,7 @@ def exported(b: ServiceHarness) -> list[str]:
     campaign = b.found("julius_caesar", "war")
     for step in range(40):
         b.step(campaign, step)
-    return b.service.export(campaign, "all")
+    return b.service.look(campaign, queries.export, "all")
 
 
 @pytest.fixture(scope="module")
@@ -87,11 +88,11 @@ def test_a_report_in_play_is_the_same_in_two_worlds(tmp_path: Path) -> None:
     for n in range(2):
         with service_harness(tmp_path / f"{n}.sqlite", {"julius_caesar": GAMES["julius_caesar"]}) as b:
             campaign = b.found("julius_caesar", "war")
-            pending = b.service.pending(campaign, "pompey")
+            pending = b.service.look(campaign, queries.pending, "pompey")
             assert pending is not None
             cards = [option["id"] for option in pending.choice.describe()["options"]]
-            b.service.submit(by("pompey"), campaign, "pompey", sorted(cards)[n])
-            report = made(b.service.export(campaign, "all"), "en", secrets=False)
+            b.service.do(by("pompey"), campaign, playing.submit, "pompey", sorted(cards)[n])
+            report = made(b.service.look(campaign, queries.export, "all"), "en", secrets=False)
             assert report.code == 0
             heads.append(b.service.status(campaign).campaign.head)
             reports.append([re.sub("[0-9a-f]{16,64}", "#", text) for _, text in report.lines])

@@ -27,8 +27,10 @@ from frontends.terminal.table import TerminalTable
 from service.pictures.drawing import Drawing
 from service.text.columns import WIDTH, width
 from service.unit_of_work.transaction import Transaction
-from service.usecases.agreeing import agreements
-from service.usecases.play import playing
+from service.usecases.agreeing import agreements, undo
+from service.usecases.play import playing, queries
+from service.usecases.referee import acts
+from service.usecases.time import leaving
 from service.values.records import Message
 from service.values.settings import Settings
 from tests.belisarius.selfplay import settler
@@ -50,7 +52,7 @@ def placed(b: ServiceHarness, seed: bytes, modes: dict[str, str] | None = None, 
     chosen = modes or {"default": "standing"}
     campaign = b.found("belisarius", "advance", seed=seed, modes=chosen, options=options)
     for seat, order in SET_UP:
-        b.service.order(by(seat), campaign, seat, order)
+        b.service.do(by(seat), campaign, playing.order, seat, order)
     return campaign
 
 
@@ -79,11 +81,11 @@ def alter(b: ServiceHarness, campaign: int, change: Callable[[World], None]) -> 
 
 def order(b: ServiceHarness, campaign: int, seat: str, *texts: str) -> None:
     for text in texts:
-        b.service.order(by(seat), campaign, seat, text)
+        b.service.do(by(seat), campaign, playing.order, seat, text)
 
 
 def told(b: ServiceHarness, campaign: int, viewer: str | None = None) -> list[str]:
-    return [event.kind for _, event in b.service.journal(campaign, viewer)]
+    return [event.kind for _, event in b.service.look(campaign, queries.journal, viewer)]
 
 
 def asked(b: ServiceHarness, campaign: int) -> list[tuple[str, str]]:
@@ -119,8 +121,12 @@ def test_pope_is_left_for_a_die(b: ServiceHarness) -> None:
     """§card/pope "on die when subject = heavy_tax": within the command that rolls, and once."""
     campaign = placed(b, b"pope")
     give(b, campaign, empire=["pope", "pope"], barbarian=[])
-    b.service.set_standing(
-        by("empire"), campaign, "empire", ["on die when subject = heavy_tax do play pope times 1"]
+    b.service.do(
+        by("empire"),
+        campaign,
+        playing.set_standing,
+        "empire",
+        ["on die when subject = heavy_tax do play pope times 1"],
     )
     n = b.service.status(campaign).campaign.n
     if asked(b, campaign)[0][1] == "9.0":
@@ -138,7 +144,7 @@ def test_treachery_is_left_for_a_marker(b: ServiceHarness) -> None:
     campaign = placed(b, b"treachery")
     give(b, campaign, empire=["treachery"], barbarian=["currency_reform", "leader"])
     left = ["on marker when subject = currency_reform do play treachery"]
-    b.service.set_standing(by("empire"), campaign, "empire", left)
+    b.service.do(by("empire"), campaign, playing.set_standing, "empire", left)
     order(b, campaign, "barbarian", "done", "play currency reform")
     assert "nullified" in told(b, campaign)
     assert "currency_reform" not in told(b, campaign)
@@ -150,7 +156,7 @@ def test_a_defender_stands_by_a_standing_order(b: ServiceHarness, left: list[str
     campaign = placed(b, b"stand")
     give(b, campaign, empire=[], barbarian=[])
     if left:
-        b.service.set_standing(by("empire"), campaign, "empire", left)
+        b.service.do(by("empire"), campaign, playing.set_standing, "empire", left)
     while asked(b, campaign)[0][1] != "14.1":
         order(b, campaign, "barbarian", "done")
     order(b, campaign, "barbarian", "activate all at Ctesiphon")
@@ -167,11 +173,15 @@ def test_whether_one_was_left_shows_nobody(b: ServiceHarness) -> None:
     give(b, campaign, empire=["pope"], barbarian=["agent"])
     before = known_to(b, campaign, "barbarian"), known_to(b, campaign, None)
     left = ["on die when value <= 2 do play pope", "on 17.5 do stand", "on marker do play treachery"]
-    b.service.set_standing(by("empire"), campaign, "empire", left)
+    b.service.do(by("empire"), campaign, playing.set_standing, "empire", left)
     assert (known_to(b, campaign, "barbarian"), known_to(b, campaign, None)) == before
     with pytest.raises(Refusal):
-        b.service.set_standing(
-            by("empire"), campaign, "empire", ["on die when hand of barbarian has pope do play pope"]
+        b.service.do(
+            by("empire"),
+            campaign,
+            playing.set_standing,
+            "empire",
+            ["on die when hand of barbarian has pope do play pope"],
         )
 
 
@@ -182,11 +192,13 @@ def test_a_batch_goes_on_behind_a_window(b: ServiceHarness) -> None:
     campaign = placed(b, b"batch", ASK)
     give(b, campaign, empire=["agent"], barbarian=["agent"])
     order(b, campaign, "barbarian", "done")
-    said = b.service.order(by("barbarian"), campaign, "barbarian", "tax armenia heavy; persia; done").result
+    said = b.service.do(
+        by("barbarian"), campaign, playing.order, "barbarian", "tax armenia heavy; persia; done"
+    ).result
     assert (said.how, said.done) == ("suspended", 1)
     assert [rule for _, rule in asked(b, campaign)] == ["card/pope", "card/pope"]
     for seat in SEATS:
-        b.service.submit(by(seat), campaign, seat, {"pick": "pass"})
+        b.service.do(by(seat), campaign, playing.submit, seat, {"pick": "pass"})
     assert asked(b, campaign) == [("barbarian", "11.2")]
     view = b.service.view(campaign, "barbarian")
     assert isinstance(view, View)
@@ -199,7 +211,7 @@ def test_a_batch_with_a_slip_is_refused_as_a_whole(b: ServiceHarness) -> None:
     order(b, campaign, "barbarian", "done")
     before = b.service.log(campaign)
     with pytest.raises(Refusal):
-        b.service.order(by("barbarian"), campaign, "barbarian", "tax persia; thracia; done")
+        b.service.do(by("barbarian"), campaign, playing.order, "barbarian", "tax persia; thracia; done")
     assert b.service.log(campaign) == before
 
 
@@ -209,15 +221,15 @@ def test_an_order_is_taken_back_alone_and_beyond_a_window_by_consent(b: ServiceH
     order(b, campaign, "barbarian", "done", "tax persia")
     view = b.service.view(campaign, None)
     order(b, campaign, "barbarian", "untax armenia")
-    b.service.take_back(by("barbarian"), campaign, "barbarian")
+    b.service.do(by("barbarian"), campaign, undo.take_back, "barbarian")
     assert b.service.view(campaign, None) == view
     to = b.service.status(campaign).campaign.n - 1
     order(b, campaign, "barbarian", "tax armenia heavy")
-    b.service.submit(by("empire"), campaign, "empire", {"pick": "play", "answer": "pope"})
-    b.service.submit(by("barbarian"), campaign, "barbarian", {"pick": "pass"})
+    b.service.do(by("empire"), campaign, playing.submit, "empire", {"pick": "play", "answer": "pope"})
+    b.service.do(by("barbarian"), campaign, playing.submit, "barbarian", {"pick": "pass"})
     with pytest.raises(NotNow):
-        b.service.take_back(by("barbarian"), campaign, "barbarian")
-    place = next(p.to for p in b.service.undo_points(campaign) if p.to <= to)
+        b.service.do(by("barbarian"), campaign, undo.take_back, "barbarian")
+    place = next(p.to for p in b.service.look(campaign, undo.points) if p.to <= to)
     b.service.do(by("barbarian"), campaign, agreements.propose, "undo", "barbarian", place)
     b.service.do(by("empire"), campaign, agreements.answer, "undo", "empire", True)
     assert b.service.view(campaign, None) == view
@@ -273,14 +285,17 @@ def played(b: ServiceHarness, campaign: int, step: int) -> bool:
     if not now:
         return False
     seat, rng = now[0].seat, sampler(step)
-    pending = b.service.pending(campaign, seat)
+    pending = b.service.look(campaign, queries.pending, seat)
     assert pending is not None
-    b.service.submit(by(seat), campaign, seat, bold(pending.choice, rng, None, seat))
+    b.service.do(by(seat), campaign, playing.submit, seat, bold(pending.choice, rng, None, seat))
     return True
 
 
 def all_known(b: ServiceHarness, campaign: int, viewer: str | None) -> list[Any]:
-    scenes = [msgspec.to_builtins(b.service.scene(campaign, viewer, language)) for language in LANGUAGES]
+    scenes = [
+        msgspec.to_builtins(b.service.look(campaign, queries.scene, viewer, language))
+        for language in LANGUAGES
+    ]
     return [known_to(b, campaign, viewer), scenes]
 
 
@@ -290,12 +305,12 @@ def all_known(b: ServiceHarness, campaign: int, viewer: str | None) -> list[Any]
 def test_a_replacement_sees_what_their_seat_may_know(b: ServiceHarness) -> None:
     campaign = placed(b, b"replaced")
     hand = b.service.view(campaign, "empire")
-    b.service.leave(by("empire"), campaign, "empire")
-    b.service.replace(by("judge"), campaign, "empire", "theodora", "Theodora")
+    b.service.do(by("empire"), campaign, leaving.leave, "empire")
+    b.service.do(by("judge"), campaign, acts.replace, "empire", "theodora", "Theodora")
     assert b.service.view(campaign, "empire") == hand
     with pytest.raises(NotNow):
-        b.service.aside(by("empire"), campaign, "empire", {"pick": "show", "answer": "treasury"})
-    b.service.aside(by("theodora"), campaign, "empire", {"pick": "show", "answer": "treasury"})
+        b.service.do(by("empire"), campaign, playing.aside, "empire", {"pick": "show", "answer": "treasury"})
+    b.service.do(by("theodora"), campaign, playing.aside, "empire", {"pick": "show", "answer": "treasury"})
     assert told(b, campaign)[-1] == "showed_treasury"
 
 
@@ -304,23 +319,26 @@ def test_who_acts_out_of_turn_without_end_is_stopped(b: ServiceHarness) -> None:
     campaign = placed(b, b"endless", negotiation="on")
 
     def show(seat: str) -> None:
-        b.service.aside(by(seat), campaign, seat, {"pick": "show", "answer": "treasury"})
+        b.service.do(by(seat), campaign, playing.aside, seat, {"pick": "show", "answer": "treasury"})
 
     with patch.object(playing, "MOST_ASIDES", 4):
         for _ in range(4):
             show("empire")
         n = b.service.campaign(campaign).n
-        for again in (show, lambda seat: b.service.order(by(seat), campaign, seat, "show treasury")):
+        for again in (
+            show,
+            lambda seat: b.service.do(by(seat), campaign, playing.order, seat, "show treasury"),
+        ):
             with pytest.raises(NotNow, match="has acted out of turn"):
                 again("empire")
         assert b.service.campaign(campaign).n == n
         show("barbarian")
         played(b, campaign, 1)
-        while not b.service.asides(campaign, "empire"):
+        while not b.service.look(campaign, queries.asides, "empire"):
             played(b, campaign, 1)
         for _ in range(4):
             show("empire")
-        b.service.aside(by("empire"), campaign, "empire", {"pick": "surrender", "answer": "yes"})
+        b.service.do(by("empire"), campaign, playing.aside, "empire", {"pick": "surrender", "answer": "yes"})
     assert b.service.campaign(campaign).state == "closed"
 
 
@@ -328,11 +346,20 @@ def test_who_acts_out_of_turn_without_end_is_stopped(b: ServiceHarness) -> None:
 def test_a_finished_campaign_is_verified_and_audited(b: ServiceHarness, modes: dict[str, str]) -> None:
     """With standing orders, an undo by consent and one by the referee that keeps the dice."""
     campaign = placed(b, b"finished", modes, negotiation="on", reaction="on", disbanding="on")
-    b.service.set_standing(by("empire"), campaign, "empire", ["on 17.5 do stand", "on die do play pope"])
+    b.service.do(
+        by("empire"), campaign, playing.set_standing, "empire", ["on 17.5 do stand", "on die do play pope"]
+    )
     for step in range(120):
         played(b, campaign, step)
         if step == 60:
-            b.service.undo(by("judge"), campaign, b.service.undo_points(campaign)[4].to, 1, "a slip")
+            b.service.do(
+                by("judge"),
+                campaign,
+                undo.by_referee,
+                b.service.look(campaign, undo.points)[4].to,
+                1,
+                "a slip",
+            )
         if step == 90:
             b.service.do(
                 by("empire"),
@@ -340,26 +367,28 @@ def test_a_finished_campaign_is_verified_and_audited(b: ServiceHarness, modes: d
                 agreements.propose,
                 "undo",
                 "empire",
-                b.service.undo_points(campaign)[3].to,
+                b.service.look(campaign, undo.points)[3].to,
             )
             b.service.do(by("barbarian"), campaign, agreements.answer, "undo", "barbarian", True)
-    assert b.service.verify(campaign).errors == []
-    while not b.service.asides(campaign, "barbarian"):
+    assert b.service.look(campaign, queries.verdict).errors == []
+    while not b.service.look(campaign, queries.asides, "barbarian"):
         played(b, campaign, 1)
-    b.service.aside(by("barbarian"), campaign, "barbarian", {"pick": "surrender", "answer": "yes"})
+    b.service.do(
+        by("barbarian"), campaign, playing.aside, "barbarian", {"pick": "surrender", "answer": "yes"}
+    )
     assert not b.service.asked(campaign)
     assert b.service.campaign(campaign).state == "closed"
     b.service.do(by("judge"), campaign, agreements.resume, "a slip")
     assert b.service.asked(campaign)
-    b.service.order(by("barbarian"), campaign, "barbarian", "surrender yes")
+    b.service.do(by("barbarian"), campaign, playing.order, "barbarian", "surrender yes")
     for seat in SEATS:
         b.service.do(by(seat), campaign, agreements.propose, "open", seat)
-    assert b.service.score(campaign).result == {"winner": "empire", "how": "surrender"}
+    assert b.service.look(campaign, queries.score).result == {"winner": "empire", "how": "surrender"}
     for reader in (None, *SEATS, "all"):
-        lines = b.service.export(campaign, reader)
+        lines = b.service.look(campaign, queries.export, reader)
         assert verify(lines).errors == []
-    assert audit(b.service.export(campaign, None), GAMES).faults == []
-    assert b.service.verify(campaign).code == 0
+    assert audit(b.service.look(campaign, queries.export, None), GAMES).faults == []
+    assert b.service.look(campaign, queries.verdict).code == 0
 
 
 # -- the terminal table --------------------------------------------------------------------------------
@@ -488,8 +517,8 @@ def test_settling_by_hand_goes_on(b: ServiceHarness) -> None:
         if view.phase != "set_up":
             break
         seat = b.service.asked(campaign)[0].seat
-        pending = b.service.pending(campaign, seat)
+        pending = b.service.look(campaign, queries.pending, seat)
         assert pending is not None
         answer = settler(pending.choice, sampler(step), None, seat)  # type: ignore[arg-type]
-        b.service.submit(by(seat), campaign, seat, answer)
+        b.service.do(by(seat), campaign, playing.submit, seat, answer)
     assert isinstance(view, View) and view.phase != "set_up"

@@ -21,7 +21,10 @@ from adjudicator.core.audit.audit import audit, judge
 from adjudicator.core.audit.verify import Report as Verified
 from adjudicator.core.audit.verify import verify
 from adjudicator.core.log.chance import SealedSource
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, ending, undo
+from service.usecases.play import queries
+from service.usecases.referee import restored
+from service.usecases.time import leaving
 from tests.core.chainmaker import Doc
 from tests.harness.service import ServiceHarness, by, service_harness
 
@@ -68,7 +71,7 @@ def play_on(b: ServiceHarness, campaign: int, more: int) -> None:
 
 def before_last_batch(b: ServiceHarness, campaign: int) -> int:
     last = batches(b, campaign)[-1]
-    return next(point.to for point in b.service.undo_points(campaign) if point.to < last)
+    return next(point.to for point in b.service.look(campaign, undo.points) if point.to < last)
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +85,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Exports:
         play_on(b, campaign, 3)
         while max(len(e["rolls"]) for e in b.service.log(campaign) if e["t"] == "batch") < 2:
             play_on(b, campaign, 1)
-        b.service.undo(by("judge"), campaign, before_last_batch(b, campaign), 1, MENDED)
+        b.service.do(by("judge"), campaign, undo.by_referee, before_last_batch(b, campaign), 1, MENDED)
         play_on(b, campaign, 1)
         b.service.do(
             by("caesar"), campaign, agreements.propose, "undo", "caesar", before_last_batch(b, campaign), SLIP
@@ -90,12 +93,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Exports:
         b.service.do(by("pompey"), campaign, agreements.answer, "undo", "pompey", True)
         play_on(b, campaign, 2)
         readers = (None, "caesar", "pompey", "all")
-        live = {reader: b.service.export(campaign, reader) for reader in readers}
-        b.service.resign(by("caesar"), campaign, "caesar")
+        live = {reader: b.service.look(campaign, queries.export, reader) for reader in readers}
+        b.service.do(by("caesar"), campaign, leaving.resign, "caesar")
         for seat in ("caesar", "pompey"):
             b.service.do(by(seat), campaign, agreements.resume, SLIP)
-        b.service.end(by("judge"), campaign, "enough for a test")
-        ended = {reader: b.service.export(campaign, reader) for reader in readers}
+        b.service.do(by("judge"), campaign, ending.end, "enough for a test")
+        ended = {reader: b.service.look(campaign, queries.export, reader) for reader in readers}
         hroot = b.context.campaigns.hroot(campaign)
         source = b.context.chance(campaign, b.service.status(campaign).campaign.name)
         aside = b.context.roots(b.service.campaign(campaign)).asides[1].hex()
@@ -566,9 +569,9 @@ def test_an_honest_game_with_burns_passes(tmp_path: Path) -> None:
         for to in (2, 9):
             play_on(b, campaign, 1)
             used = b.service.status(campaign).campaign.epoch
-            b.service.burn(by("judge"), campaign, used + to, "restored")
+            b.service.do(by("judge"), campaign, restored.burn, used + to, "restored")
         play_on(b, campaign, 1)
-        lines = b.service.export(campaign, "all")
+        lines = b.service.look(campaign, queries.export, "all")
         assert verify(lines).errors == []
         assert audit(lines, GAMES).faults == []
 

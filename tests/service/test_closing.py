@@ -13,7 +13,12 @@ from adjudicator.core.audit.audit import audit
 from service.posts.status import status
 from service.storage.database import backups
 from service.storage.database.shown import ShownEnds
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, undo
+from service.usecases.agreeing import ending as ending_acts
+from service.usecases.play import playing, queries
+from service.usecases.referee import restored
+from service.usecases.seats import founding
+from service.usecases.time import leaving
 from service.values.posts import Notice, ProposedNotice
 from service.values.receipts import Burnt, Reconciled
 from service.values.records import Plan, Seen
@@ -33,21 +38,22 @@ def test_the_end_opens_everything(b: ServiceHarness) -> None:
     entry = b.service.log(campaign)[-1]
     assert (entry["t"], entry["why"]) == ("end", "over")
     assert bytes.fromhex(entry["hroot"]) == b.context.campaigns.keys(campaign).hroot
-    report = b.service.verify(campaign)
+    report = b.service.look(campaign, queries.verdict)
     assert (report.errors, report.sealed) == ([], 0)
     assert b.service.status(campaign).over
     assert b.service.asked(campaign) == []
     with pytest.raises(NotNow):
-        b.service.submit(by("north"), campaign, "north", 1)
-    assert b.service.score(campaign) is not None
+        b.service.do(by("north"), campaign, playing.submit, "north", 1)
+    assert b.service.look(campaign, queries.score) is not None
     assert b.service.view(campaign, "north") is not None
 
 
 def test_a_public_export_hides_what_a_seats_shows(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
-    b.service.submit(by("north"), campaign, "north", 7)
+    b.service.do(by("north"), campaign, playing.submit, "north", 7)
     lines = {
-        reader: "\n".join(b.service.export(campaign, reader)) for reader in (None, "north", "south", "all")
+        reader: "\n".join(b.service.look(campaign, queries.export, reader))
+        for reader in (None, "north", "south", "all")
     }
     opened = {reader: '"part":{"answer":7}' in text for reader, text in lines.items()}
     assert opened == {None: False, "north": True, "south": False, "all": True}
@@ -58,17 +64,17 @@ def test_a_campaign_is_held_for_a_reason(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     for why in ("", "  "):
         with pytest.raises(NotUnderstood, match="the reason"):
-            b.service.hold(by("judge"), campaign, why)
+            b.service.do(by("judge"), campaign, ending_acts.hold_by_referee, why)
     assert notices(b.waiting(1000), "held") == []
-    b.service.hold(by("judge"), campaign, "a doubt")
+    b.service.do(by("judge"), campaign, ending_acts.hold_by_referee, "a doubt")
     assert b.service.status(campaign).campaign.held == "a doubt"
 
 
 def test_giving_up_ends_the_game(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow):
-        b.service.resign(by("south"), campaign, "north")
-    b.service.resign(by("north"), campaign, "north")
+        b.service.do(by("south"), campaign, leaving.resign, "north")
+    b.service.do(by("north"), campaign, leaving.resign, "north")
     assert end_of(b, campaign) == {
         "t": "result", "why": "resigned", "result": {"resigned": ["north"]},
         "by": "seats", "consent": ["north"],
@@ -80,23 +86,23 @@ def test_giving_up_ends_the_game(b: ServiceHarness) -> None:
 def resigned(b: ServiceHarness) -> int:
     """A game whose sealed answer is still closed, because a seat has resigned."""
     campaign = b.found("nim", "short")
-    b.service.submit(by("north"), campaign, "north", 7)
-    b.service.resign(by("south"), campaign, "south")
+    b.service.do(by("north"), campaign, playing.submit, "north", 7)
+    b.service.do(by("south"), campaign, leaving.resign, "south")
     return campaign
 
 
 def test_a_provisional_result_opens_nothing_before_a_day_has_passed(b: ServiceHarness) -> None:
     campaign = resigned(b)
-    public = "\n".join(b.service.export(campaign, None))
+    public = "\n".join(b.service.look(campaign, queries.export, None))
     assert '"part":{"answer":7}' not in public
     assert not b.service.may_see("spectator", campaign, "north")
-    report = b.service.verify(campaign)
+    report = b.service.look(campaign, queries.verdict)
     opens = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(b.service.now() + 24 * 3600))
     assert report.code == 0
     assert report.verdict.startswith(f"OVER, OPENS AT {opens}")
-    for act in (b.service.take_back, b.service.resign):
+    for act in (undo.take_back, leaving.resign):
         with pytest.raises(NotNow, match="provisional"):
-            act(by("north"), campaign, "north")
+            b.service.do(by("north"), campaign, act, "north")
     with pytest.raises(NotNow, match="provisional"):
         b.service.do(by("north"), campaign, agreements.propose, "draw", "north")
     b.clock.now += 24 * 3600 - 1
@@ -111,7 +117,7 @@ def test_a_provisional_result_opens_nothing_before_a_day_has_passed(b: ServiceHa
     (closed,) = [entry for entry in b.service.log(campaign) if entry["t"] == "result"]
     assert (closed["by"], closed["consent"]) == ("seats", ["south"])
     assert b.service.may_see("spectator", campaign, "north")
-    assert b.service.verify(campaign).verdict.startswith("PROVEN")
+    assert b.service.look(campaign, queries.verdict).verdict.startswith("PROVEN")
 
 
 def test_it_opens_when_all_players_agree(b: ServiceHarness) -> None:
@@ -133,7 +139,7 @@ def test_the_referee_or_all_players_resume_it(b: ServiceHarness) -> None:
         b.service.do(by("spectator"), campaign, agreements.resume)
     b.service.do(by("judge"), campaign, agreements.resume, "a slip")
     assert [a.seat for a in b.service.asked(campaign)] == ["south"]
-    b.service.resign(by("south"), campaign, "south")
+    b.service.do(by("south"), campaign, leaving.resign, "south")
     b.service.do(by("north"), campaign, agreements.resume)
     assert b.service.campaign(campaign).state == "closed"
     b.service.do(by("south"), campaign, agreements.resume)
@@ -148,17 +154,17 @@ def test_the_referee_or_all_players_resume_it(b: ServiceHarness) -> None:
         "result",
         "resume",
     ]
-    report = b.service.verify(campaign)
+    report = b.service.look(campaign, queries.verdict)
     assert (report.errors, report.sealed) == ([], 0)
-    assert audit(b.service.export(campaign, None), b.context.games).faults == []
+    assert audit(b.service.look(campaign, queries.export, None), b.context.games).faults == []
 
 
 def test_a_player_who_plays_alone_ends_the_game_at_once(b: ServiceHarness) -> None:
     """Nothing is hidden from anybody else, and they have been asked once more."""
     campaign = b.service.found(by("me"), Plan("nim", "short", "Test")).campaign
     for seat in ("north", "south"):
-        b.service.join(by("me"), campaign, seat, "Me")
-    b.service.resign(by("me"), campaign, "north")
+        b.service.do(by("me"), campaign, founding.join, seat, "Me")
+    b.service.do(by("me"), campaign, leaving.resign, "north")
     assert b.service.campaign(campaign).state == "over"
 
 
@@ -195,14 +201,14 @@ def test_a_player_who_agrees_to_a_draw_proposes_none(b: ServiceHarness) -> None:
 def test_a_draw_that_is_proposed_lapses_when_play_goes_on(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.service.do(by("north"), campaign, agreements.propose, "draw", "north")
-    b.service.submit(by("south"), campaign, "south", 0)
+    b.service.do(by("south"), campaign, playing.submit, "south", 0)
     with pytest.raises(NotNow, match="nobody has proposed a draw"):
         b.service.do(by("south"), campaign, agreements.answer, "draw", "south", True)
     told = notices(b.service.posts(campaign, ["channel"]), "draw")
     assert [type(notice) for notice in told] == [ProposedNotice, Notice], "it is proposed, and lapses"
     b.service.do(by("south"), campaign, agreements.propose, "draw", "south")
     assert not b.service.status(campaign).over
-    b.service.take_back(by("south"), campaign, "south")
+    b.service.do(by("south"), campaign, undo.take_back, "south")
     assert b.context.campaigns.proposal(campaign, "draw") is None
 
 
@@ -214,29 +220,29 @@ def test_a_game_that_never_begins_is_ended_by_founder_or_referee(
         plan = Plan("nim", "short", "Test", referee="judge")
         campaign = b.service.found(by("founder"), plan).campaign
         for seat in ("north", *own):
-            b.service.join(by(seat), campaign, seat, seat, seat in own)
+            b.service.do(by(seat), campaign, founding.join, seat, seat, seat in own)
         with pytest.raises(NotNow, match="creator or referee"):
-            b.service.end(by("north"), campaign, "tired")
-        b.service.end(by(user), campaign, "nobody comes")
+            b.service.do(by("north"), campaign, ending_acts.end, "tired")
+        b.service.do(by(user), campaign, ending_acts.end, "nobody comes")
         assert b.service.status(campaign).campaign.state == "dead"
         assert b.service.found_again(by("founder"), campaign).campaign > campaign
 
 
 def test_the_referee_holds_releases_and_ends(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
-    for command in (b.service.hold, b.service.end):
+    for act in (ending_acts.hold_by_referee, ending_acts.end):
         with pytest.raises(NotNow, match="only the referee"):
-            command(by("north"), campaign, "why")
+            b.service.do(by("north"), campaign, act, "why")
     with pytest.raises(NotNow, match="is not on hold"):
         b.service.release(by("judge"), campaign)
-    b.service.hold(by("judge"), campaign, "a dispute")
+    b.service.do(by("judge"), campaign, ending_acts.hold_by_referee, "a dispute")
     with pytest.raises(NotNow, match="on hold"):
-        b.service.submit(by("north"), campaign, "north", 1)
+        b.service.do(by("north"), campaign, playing.submit, "north", 1)
     b.service.release(by("judge"), campaign)
-    b.service.submit(by("north"), campaign, "north", 1)
-    b.service.end(by("judge"), campaign, "by agreement")
+    b.service.do(by("north"), campaign, playing.submit, "north", 1)
+    b.service.do(by("judge"), campaign, ending_acts.end, "by agreement")
     assert end_of(b, campaign)["why"] == "by agreement"
-    assert b.service.verify(campaign).errors == []
+    assert b.service.look(campaign, queries.verdict).errors == []
 
 
 # -- a restored backup ---------------------------------------------------------------------------------
@@ -248,7 +254,7 @@ def seen(b: ServiceHarness, campaign: int) -> list[Seen]:
 
 def tie(b: ServiceHarness, campaign: int) -> None:
     for seat in ("north", "south"):
-        b.service.submit(by(seat), campaign, seat, 0)
+        b.service.do(by(seat), campaign, playing.submit, seat, 0)
 
 
 def test_posts_that_the_log_knows_are_no_cause_to_hold(b: ServiceHarness) -> None:
@@ -273,16 +279,16 @@ def test_a_restored_database_is_held_and_the_posted_epochs_are_burnt(tmp_path: P
         with pytest.raises(NotNow, match="on hold"):
             tie(b, campaign)
         with pytest.raises(NotNow, match="only the referee"):
-            b.service.burn(by("north"), campaign, 1, "restored")
-        b.service.burn(by("judge"), campaign, 1, "restored")
+            b.service.do(by("north"), campaign, restored.burn, 1, "restored")
+        b.service.do(by("judge"), campaign, restored.burn, 1, "restored")
         with pytest.raises(NotNow, match="already been used"):
-            b.service.burn(by("judge"), campaign, 1, "restored")
+            b.service.do(by("judge"), campaign, restored.burn, 1, "restored")
         assert b.service.log(campaign)[-1]["seed"] == lost["seed"]
         b.service.release(by("judge"), campaign)
         tie(b, campaign)
         assert b.service.log(campaign)[-1]["e"] == 2
         b.play(campaign)
-        assert b.service.verify(campaign).errors == []
+        assert b.service.look(campaign, queries.verdict).errors == []
 
 
 def test_seen_dice_are_never_rolled_again(tmp_path: Path) -> None:
@@ -295,17 +301,17 @@ def test_seen_dice_are_never_rolled_again(tmp_path: Path) -> None:
         (lost,) = [entry for entry in b.service.log(campaign) if entry["t"] == "batch"]
     with service_harness(old) as b:
         b.service.reconcile(by(""), campaign, posted)
-        points = b.service.undo_points(campaign)
+        points = b.service.look(campaign, undo.points)
         with pytest.raises(NotNow, match="burn them first"):
             b.service.release(by("judge"), campaign)
         with pytest.raises(NotNow, match="burn them first"):
             b.service.edit(by("judge"), campaign, "heap = 3", "a slip")
         for point in points:
             with pytest.raises(NotNow, match="burn them first"):
-                b.service.undo(by("judge"), campaign, point.to, 1, "a slip")
-        assert b.service.burn(by("judge"), campaign, None, "restored").result == Burnt(lost["e"])
+                b.service.do(by("judge"), campaign, undo.by_referee, point.to, 1, "a slip")
+        assert b.service.do(by("judge"), campaign, restored.burn, None, "restored").result == Burnt(lost["e"])
         with pytest.raises(NotNow, match="nothing to burn"):
-            b.service.burn(by("judge"), campaign, None, "restored")
+            b.service.do(by("judge"), campaign, restored.burn, None, "restored")
         b.service.release(by("judge"), campaign)
         tie(b, campaign)
         (batch,) = [entry for entry in b.service.log(campaign) if entry["t"] == "batch"]
@@ -333,11 +339,11 @@ def test_what_was_shown_is_kept_beside_the_database_and_survives_a_restore(tmp_p
             told = [p.content for p in b.waiting(1000)]
             assert len([c for c in told if isinstance(c, Notice) and c.what == "lost"]) == 1
             if again:
-                b.service.burn(by("judge"), campaign, None, "restored")
+                b.service.do(by("judge"), campaign, restored.burn, None, "restored")
                 b.service.release(by("judge"), campaign)
                 tie(b, campaign)
                 assert b.service.log(campaign)[-1]["e"] == 2
-                assert b.service.verify(campaign).errors == []
+                assert b.service.look(campaign, queries.verdict).errors == []
     with service_harness(path) as b:
         b.service.compare_with_shown()
         assert b.service.status(campaign).campaign.held == ""
@@ -356,7 +362,7 @@ def test_a_copy_of_which_nothing_is_known_is_held_for_its_referee(tmp_path: Path
             held = b.service.status(campaign).campaign.held
             assert ("nothing here shows" in held) is not is_known
             if not is_known:
-                b.service.burn(by("judge"), campaign, 7, "a letter shows epoch 7")
+                b.service.do(by("judge"), campaign, restored.burn, 7, "a letter shows epoch 7")
                 b.service.release(by("judge"), campaign)
 
 
@@ -368,7 +374,9 @@ def test_a_copy_that_is_started_without_its_shown_file_is_held(tmp_path: Path, s
         old = b.store.backup(tmp_path / "old.sqlite")
         tie(b, campaign)
         lost = b.service.log(campaign)[-1]["seed"]
-        assert any(lost in line for line in b.service.export(campaign, "north")), "it was handed out"
+        assert any(lost in line for line in b.service.look(campaign, queries.export, "north")), (
+            "it was handed out"
+        )
     for _ in range(2):
         with service_harness(old) as b:
             b.service.compare_with_shown()
@@ -376,11 +384,11 @@ def test_a_copy_that_is_started_without_its_shown_file_is_held(tmp_path: Path, s
             assert ("nothing here shows" in held) is (not seed), "open dice are known to all"
     if not seed:
         with service_harness(old) as b:
-            b.service.burn(by("judge"), campaign, 1, "an export shows epoch 1")
+            b.service.do(by("judge"), campaign, restored.burn, 1, "an export shows epoch 1")
             b.service.release(by("judge"), campaign)
             tie(b, campaign)
             assert lost not in [e["seed"] for e in b.service.log(campaign) if e["t"] == "batch"]
-            assert b.service.verify(campaign).errors == []
+            assert b.service.look(campaign, queries.verdict).errors == []
         with service_harness(old) as b:
             b.service.compare_with_shown()
             assert b.service.status(campaign).campaign.held == ""
@@ -416,7 +424,7 @@ def test_the_referees_own_dice_that_were_seen_are_never_rolled_again(tmp_path: P
     path, judge = tmp_path / "a.sqlite", by("judge")
 
     def roll(b: ServiceHarness) -> list[int]:
-        return b.service.roll(judge, 1, "weather", 4, 6, "").result.got
+        return b.service.do(judge, 1, ending_acts.roll, "weather", 4, 6, "").result.got
 
     def seeds(b: ServiceHarness) -> dict[int, str]:
         return {entry["i"]: entry["seed"] for entry in b.service.log(1) if entry["t"] == "aside"}
@@ -445,13 +453,13 @@ def test_the_referees_own_dice_that_were_seen_are_never_rolled_again(tmp_path: P
         for act in (roll, lambda b: b.service.release(judge, 1)):
             with pytest.raises(NotNow, match="burn them first"):
                 act(b)
-        assert b.service.burn(judge, 1, None, "restored").result == Burnt(0, 3)
+        assert b.service.do(judge, 1, restored.burn, None, "restored").result == Burnt(0, 3)
         with pytest.raises(NotNow, match="nothing to burn"):
-            b.service.burn(judge, 1, None, "restored")
+            b.service.do(judge, 1, restored.burn, None, "restored")
         b.service.release(judge, 1)
         again = roll(b)
         assert seeds(b)[3] == shown[3] and seeds(b)[4] not in shown.values() and again not in (first, *second)
-        report = b.service.verify(1)
+        report = b.service.look(1, queries.verdict)
         assert report.errors == [] and report.counts["rolls outside the game by the referee"] == 2
         assert any("burns rolls 2 to 3 outside the game" in str(note) for note in report.warnings)
         tie(b, 1)
@@ -466,7 +474,7 @@ def test_the_referees_own_dice_are_heard_of_after_the_entry_that_rolled_them(tmp
     with service_harness(tmp_path / "now.sqlite") as b:
         campaign = b.found("nim", "long")
         old = b.store.backup(tmp_path / "old.sqlite")
-        b.service.roll(judge, campaign, "weather", 1, 6, "")
+        b.service.do(judge, campaign, ending_acts.roll, "weather", 1, 6, "")
         posted, kept = seen(b, campaign), b.service.shown(campaign)
     with service_harness(old) as b:
         b.service.reconcile(by(""), campaign, posted)
@@ -484,13 +492,13 @@ def test_epochs_and_the_referees_own_dice_are_burnt_at_once(tmp_path: Path) -> N
         b.found("nim", "long")
         early = backups.back_up(b.store, tmp_path / "copies", 9)
         tie(b, 1)
-        b.service.roll(judge, 1, "weather", 1, 6, "")
+        b.service.do(judge, 1, ending_acts.roll, "weather", 1, 6, "")
     backups.restored(early, path)
     with service_harness(path) as b:
         b.service.compare_with_shown()
-        assert b.service.burn(judge, 1, 4, "restored").result == Burnt(4, 1)
+        assert b.service.do(judge, 1, restored.burn, 4, "restored").result == Burnt(4, 1)
         b.service.release(judge, 1)
-        assert b.service.verify(1).errors == []
+        assert b.service.look(1, queries.verdict).errors == []
 
 
 def test_what_was_lost_holds_no_game_twice(tmp_path: Path) -> None:
@@ -501,16 +509,23 @@ def test_what_was_lost_holds_no_game_twice(tmp_path: Path) -> None:
         early = backups.back_up(b.store, tmp_path / "copies", 9)
         for _ in range(3):
             tie(b, 1)
-            b.service.undo(by("judge"), 1, min(point.to for point in b.service.undo_points(1)), 0, "a slip")
-        b.service.roll(by("judge"), 1, "weather", 1, 6, "")
+            b.service.do(
+                by("judge"),
+                1,
+                undo.by_referee,
+                min(point.to for point in b.service.look(1, undo.points)),
+                0,
+                "a slip",
+            )
+        b.service.do(by("judge"), 1, ending_acts.roll, "weather", 1, 6, "")
         lost = b.service.status(1).campaign
     backups.restored(early, path)
     with service_harness(path) as b:
         b.service.compare_with_shown()
-        b.service.burn(by("judge"), 1, None, "restored")
+        b.service.do(by("judge"), 1, restored.burn, None, "restored")
         b.service.release(by("judge"), 1)
         tie(b, 1)
-        b.service.roll(by("judge"), 1, "weather", 1, 6, "")
+        b.service.do(by("judge"), 1, ending_acts.roll, "weather", 1, 6, "")
         assert b.service.status(1).campaign.n < lost.n
     with service_harness(path) as b:
         b.service.compare_with_shown()
@@ -538,27 +553,30 @@ def test_a_line_that_was_torn_as_it_was_written_is_not_read(tmp_path: Path) -> N
 def test_the_referees_dice_move_no_epoch_and_are_proven(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.roll(by("north"), campaign, "weather", 2, 6, "a bet")
+        b.service.do(by("north"), campaign, ending_acts.roll, "weather", 2, 6, "a bet")
     for count, faces in ((0, 6), (101, 6), (1, 1), (1, 1001)):
         with pytest.raises(NotNow, match="1 to \\{dice\\} dice"):
-            b.service.roll(by("judge"), campaign, "weather", count, faces, "a bet")
-    got = [b.service.roll(by("judge"), campaign, "weather", 2, 6, "a bet").result.got for _ in range(2)]
+            b.service.do(by("judge"), campaign, ending_acts.roll, "weather", count, faces, "a bet")
+    got = [
+        b.service.do(by("judge"), campaign, ending_acts.roll, "weather", 2, 6, "a bet").result.got
+        for _ in range(2)
+    ]
     assert [e["rolls"][0]["got"] for e in b.service.log(campaign) if e["t"] == "aside"] == got
     tie(b, campaign)
     assert b.service.log(campaign)[-1]["e"] == 1
-    report = b.service.verify(campaign)
+    report = b.service.look(campaign, queries.verdict)
     assert (report.errors, report.counts["rolls outside the game by the referee"]) == ([], 2)
 
 
 def test_reasons_are_kept_in_one_form_and_cannot_break_the_log(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.service.submit(by("north"), campaign, "north", 1)
-    to = b.service.undo_points(campaign)[0].to
+    b.service.do(by("north"), campaign, playing.submit, "north", 1)
+    to = b.service.look(campaign, undo.points)[0].to
     with pytest.raises(NotUnderstood):
-        b.service.undo(by("judge"), campaign, to, 0, "bell \x07")
+        b.service.do(by("judge"), campaign, undo.by_referee, to, 0, "bell \x07")
     with pytest.raises(NotUnderstood):
-        b.service.end(by("judge"), campaign, "\ud800")
-    b.service.undo(by("judge"), campaign, to, 0, "A\u0308nderung")
+        b.service.do(by("judge"), campaign, ending_acts.end, "\ud800")
+    b.service.do(by("judge"), campaign, undo.by_referee, to, 0, "A\u0308nderung")
     assert next(e for e in b.service.log(campaign) if e["t"] == "undo")["why"] == "Änderung"
 
 
@@ -569,10 +587,10 @@ def told(b: ServiceHarness, campaign: int, *whats: str) -> list[str]:
 def test_who_ends_a_game_and_why_is_read_by_all(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotUnderstood, match="the reason"):
-        b.service.end(by("judge"), campaign, " ")
+        b.service.do(by("judge"), campaign, ending_acts.end, " ")
     for seat in ("north", "south", "south"):
         b.service.see_as(by("judge"), campaign, seat)
-    b.service.end(by("judge"), campaign, "agreed by mail")
+    b.service.do(by("judge"), campaign, ending_acts.end, "agreed by mail")
     assert told(b, campaign, "end") == ["the referee ends the game: agreed by mail"]
     assert told(b, campaign, "looks") == ["hidden information the referee looked at: north and south"]
 
@@ -580,19 +598,19 @@ def test_who_ends_a_game_and_why_is_read_by_all(b: ServiceHarness) -> None:
 def test_a_moderator_ends_a_held_game_but_never_their_own(b: ServiceHarness) -> None:
     campaign, left = b.found("nim", "short"), b.found("nim", "short")
     with pytest.raises(NotNow, match="otherwise its referee"):
-        b.service.end_by_moderator(by("mod"), campaign, "enough")
-    b.service.leave(by("south"), left, "south")
+        b.service.do(by("mod"), campaign, ending_acts.end_by_moderator, "enough")
+    b.service.do(by("south"), left, leaving.leave, "south")
     for one in (campaign, left):
-        b.service.hold(by("judge"), one, "a dispute")
+        b.service.do(by("judge"), one, ending_acts.hold_by_referee, "a dispute")
     for one, user in ((campaign, "north"), (left, "south")):
         with pytest.raises(NotNow, match="a seat in this game"):
-            b.service.end_by_moderator(by(user), one, "I win")
-    b.service.end_by_moderator(by("mod"), campaign, "nobody comes")
+            b.service.do(by(user), one, ending_acts.end_by_moderator, "I win")
+    b.service.do(by("mod"), campaign, ending_acts.end_by_moderator, "nobody comes")
     assert end_of(b, campaign)["result"] == {}
     said = "a moderator ends the game, which was on hold, without a result: nobody comes"
     assert told(b, campaign, "end") == [said]
     unborn = b.service.found(by("founder"), Plan("nim", "short", "Test", referee="judge")).campaign
-    b.service.end_by_moderator(by("mod"), unborn, "nobody comes")
+    b.service.do(by("mod"), unborn, ending_acts.end_by_moderator, "nobody comes")
     assert told(b, unborn, "dead") == ["a moderator called off the game before it began: nobody comes"]
 
 
@@ -600,10 +618,10 @@ def test_a_player_who_plays_every_seat_is_asked_for_no_consent(b: ServiceHarness
     plan = Plan("nim", "short", "Test")
     campaign = b.service.found(by("me"), plan).campaign
     for seat in ("north", "south"):
-        b.service.join(by("me"), campaign, seat, "Me")
-    b.service.submit(by("me"), campaign, "north", 1)
+        b.service.do(by("me"), campaign, founding.join, seat, "Me")
+    b.service.do(by("me"), campaign, playing.submit, "north", 1)
     b.service.do(
-        by("me"), campaign, agreements.propose, "undo", "north", b.service.undo_points(campaign)[0].to
+        by("me"), campaign, agreements.propose, "undo", "north", b.service.look(campaign, undo.points)[0].to
     )
     b.service.do(by("me"), campaign, agreements.propose, "draw", "north")
     proposals = contents(b.service.posts(campaign, ["channel"], 0, 100), ProposedNotice)
@@ -613,4 +631,4 @@ def test_a_player_who_plays_every_seat_is_asked_for_no_consent(b: ServiceHarness
 def test_the_referee_says_what_their_dice_are_for(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotUnderstood, match="what the dice are for"):
-        b.service.roll(by("judge"), campaign, " ", 2, 6, "")
+        b.service.do(by("judge"), campaign, ending_acts.roll, " ", 2, 6, "")

@@ -23,6 +23,8 @@ import pytest
 
 from adjudicator.core import Choice
 from adjudicator.core.log.chance import Rng, sampler
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.records import Plan
 from tests.harness.cases import some
 from tests.harness.service import GAMES, ServiceHarness, by, service_harness
@@ -88,7 +90,7 @@ def found(b: ServiceHarness, game: str, number: int) -> int:
     plan = Plan(game, scenario.id, "Crash", modes=modes, seed=b"crash %d" % number)
     campaign = b.service.found(by("founder", f"found {number}"), plan).campaign
     for seat in scenario.seats:
-        b.service.join(by(seat, f"join {number} {seat}"), campaign, seat, seat)
+        b.service.do(by(seat, f"join {number} {seat}"), campaign, founding.join, seat, seat)
     return campaign
 
 
@@ -106,10 +108,10 @@ def drive(folder: Path, game: str) -> None:
                 n = b.service.status(campaign).campaign.n
                 rng = sampler(1000 * number + n)
                 seat = rng.choice(asked).seat
-                pending = b.service.pending(campaign, seat)
+                pending = b.service.look(campaign, queries.pending, seat)
                 assert pending is not None
                 answer = sampled(game, pending.choice, rng)
-                receipt = b.service.submit(by(seat, f"{number} {n}"), campaign, seat, answer)
+                receipt = b.service.do(by(seat, f"{number} {n}"), campaign, playing.submit, seat, answer)
                 write(folder / "acks", [campaign, receipt.n, receipt.head])
                 reader.drain(b)
             number += 1
@@ -136,7 +138,7 @@ def story(folder: Path) -> list[list[str]]:
         campaigns = b.service.campaigns("joining", "salting", "playing", "over")
         heads = [[entry["head"] for entry in b.service.log(c.id)] for c in campaigns]
         for campaign in campaigns:
-            assert b.service.verify(campaign.id).errors == []
+            assert b.service.look(campaign.id, queries.verdict).errors == []
     return [*heads, [json.dumps(line) for line in lines(folder / "posts")]]
 
 

@@ -25,6 +25,7 @@ from service.storage.migrations import functions
 from service.storage.migrations.checksums import COVERED, LATER, Columns, covering
 from service.unit_of_work.command import Held
 from service.usecases.agreeing import ending
+from service.usecases.play import playing, queries
 from service.values.records import Campaign
 from service.values.settings import CannotStart
 from tests.harness.damage import decayed, flipped
@@ -50,21 +51,21 @@ def test_a_flipped_bit_holds_its_game_alone_which_is_still_shown(tmp_path: Path,
     path = tmp_path / "a.sqlite"
     with service_harness(path, seed="damage") as b:
         one, other = (b.found("nim", "short") for _ in range(2))
-        b.service.submit(by("north"), one, "north", 7)
+        b.service.do(by("north"), one, playing.submit, "north", 7)
         n = b.service.campaign(one).n
     decayed(path, sql)
     with service_harness(path, seed="damage") as b:
-        assert len(b.service.log(one)) == n and b.service.export(one, None)
+        assert len(b.service.log(one)) == n and b.service.look(one, queries.export, None)
         with suppress(Refusal):  # nothing may be left to show where all positions are damaged
             b.service.view(one, None)
         with pytest.raises(Refusal):
-            b.service.submit(by("south"), one, "south", 7)
+            b.service.do(by("south"), one, playing.submit, "south", 7)
         held = b.service.campaign(one)
         assert held.held.startswith("error ") and held.n == n
         with pytest.raises(Held):
             b.service.release(by("judge"), one)
         assert [post for post in b.service.posts(one, ["referee"])]
-        b.service.submit(by("north"), other, "north", 7)
+        b.service.do(by("north"), other, playing.submit, "north", 7)
 
 
 def test_a_damaged_post_is_left_out_and_its_game_held(tmp_path: Path) -> None:
@@ -72,7 +73,7 @@ def test_a_damaged_post_is_left_out_and_its_game_held(tmp_path: Path) -> None:
     with service_harness(path, seed="damage") as b:
         one, other = (b.found("nim", "short") for _ in range(2))
         for campaign in (one, other):
-            b.service.submit(by("north"), campaign, "north", 7)
+            b.service.do(by("north"), campaign, playing.submit, "north", 7)
         posts = {campaign: len(b.service.posts(campaign, ["channel"])) for campaign in (one, other)}
     decayed(path, "UPDATE outbox SET audience = 'channel' WHERE id = "
             "(SELECT max(id) FROM outbox WHERE audience = 'seat/north' AND campaign = 1)")  # fmt: skip
@@ -90,13 +91,13 @@ def test_no_post_disappears_silently(tmp_path: Path, column: str) -> None:
     path = tmp_path / "a.sqlite"
     with service_harness(path, seed="damage") as b:
         campaign = b.found("nim", "short")
-        b.service.submit(by("north"), campaign, "north", 7)
+        b.service.do(by("north"), campaign, playing.submit, "north", 7)
     new = "'notice2'" if column == "kind" else "'nobody'" if column == "audience" else f"{column} + 4096"
     decayed(path, f"UPDATE outbox SET {column} = {new} WHERE id = (SELECT max(id) FROM outbox)")
     with service_harness(path, seed="damage") as b:
         b.service.posts(campaign, ["channel"])
         with suppress(Refusal):
-            b.service.submit(by("south"), campaign, "south", 7)
+            b.service.do(by("south"), campaign, playing.submit, "south", 7)
         assert b.service.campaign(campaign).held.startswith("error ")
 
 
@@ -104,12 +105,12 @@ def test_a_damaged_receipt_is_not_believed(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     with service_harness(path, seed="damage") as b:
         campaign = b.found("nim", "short")
-        b.service.submit(by("north", "once"), campaign, "north", 7)
+        b.service.do(by("north", "once"), campaign, playing.submit, "north", 7)
         n = b.service.campaign(campaign).n
     decayed(path, "UPDATE inbox SET receipt = flipped(receipt) WHERE message LIKE '%once'")
     with service_harness(path, seed="damage") as b:
         with pytest.raises(Held):
-            b.service.submit(by("north", "once"), campaign, "north", 7)
+            b.service.do(by("north", "once"), campaign, playing.submit, "north", 7)
         assert b.service.campaign(campaign).held and b.service.campaign(campaign).n == n
 
 
@@ -118,15 +119,17 @@ def test_a_stale_game_still_shows_map_log_and_export(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     with service_harness(path, seed="damage") as b:
         campaign = b.found("nim", "short")
-        b.service.submit(by("north"), campaign, "north", 7)
+        b.service.do(by("north"), campaign, playing.submit, "north", 7)
     decayed(path, "UPDATE entry SET told = x'00' WHERE n = (SELECT max(n) FROM entry)")
     with service_harness(path, seed="damage") as b:
-        assert b.service.view(campaign, None) and b.service.scene(campaign, "north", "en") is None
+        assert (
+            b.service.view(campaign, None) and b.service.look(campaign, queries.scene, "north", "en") is None
+        )
         assert b.service.campaign(campaign).held.startswith("error ")
-        assert b.service.log(campaign) and verify(b.service.export(campaign, None)).errors == []
-        assert b.service.score(campaign)
+        assert b.service.log(campaign) and verify(b.service.look(campaign, queries.export, None)).errors == []
+        assert b.service.look(campaign, queries.score)
         with pytest.raises(Held):
-            b.service.pending(campaign, "south")
+            b.service.look(campaign, queries.pending, "south")
 
 
 NOT_TEXT, NOT_JSON = "CAST(x'41fffe42' AS TEXT)", "'zz'"
@@ -144,7 +147,7 @@ def three_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
             m.setattr(module, "EPOCHS", 1024)
         with service_harness(path, seed="damage") as b:
             for campaign in [b.found("nim", "short") for _ in range(3)]:
-                b.service.submit(by("north"), campaign, "north", 7)
+                b.service.do(by("north"), campaign, playing.submit, "north", 7)
     return path
 
 
@@ -159,7 +162,7 @@ def test_a_row_that_cannot_be_decoded_holds_its_game_alone(
     path, (first, one, last) = tmp_path / three_games.name, (1, 2, 3)
     shutil.copytree(three_games.parent, tmp_path, dirs_exist_ok=True)
     with service_harness(path, seed="damage") as b:
-        shown = b.service.log(one), b.service.export(one, None), b.service.view(one, None)
+        shown = b.service.log(one), b.service.look(one, queries.export, None), b.service.view(one, None)
     table, _, name = column.rpartition(".")
     owner = "campaign" if table else "id"
     decayed(path, f"UPDATE {table or 'campaign'} SET {name} = {value} WHERE {owner} = {one}")
@@ -172,12 +175,16 @@ def test_a_row_that_cannot_be_decoded_holds_its_game_alone(
         assert {b.service.game(found.id).name for found in b.service.campaigns()} == {"nim"}
         b.service.tick()
         for campaign in (first, last):
-            b.service.submit(by("south"), campaign, "south", 7)
+            b.service.do(by("south"), campaign, playing.submit, "south", 7)
         with pytest.raises(Held):
-            b.service.submit(by("south"), one, "south", 7)
+            b.service.do(by("south"), one, playing.submit, "south", 7)
         assert b.service.posts(one, ["referee"])
         assert b.service.status(one).campaign.held.startswith("error ")
-        assert shown == (b.service.log(one), b.service.export(one, None), b.service.view(one, None))
+        assert shown == (
+            b.service.log(one),
+            b.service.look(one, queries.export, None),
+            b.service.view(one, None),
+        )
         b.service.sweep()
         with pytest.raises(Held):
             b.service.release(by(b.service.campaign(one).referee), one)
@@ -188,16 +195,16 @@ def test_a_flipped_key_of_a_receipt_is_noticed_before_its_order_is_carried_out_a
     with service_harness(path, seed="damage") as b:
         one, other = (b.found("nim", "short") for _ in range(2))
         for campaign in (one, other):
-            b.service.submit(by("north", "once"), campaign, "north", 7)
+            b.service.do(by("north", "once"), campaign, playing.submit, "north", 7)
         n = b.service.campaign(one).n
     decayed(
         path, f"UPDATE inbox SET message = flipped(message) WHERE campaign = {one} AND message LIKE '%once'"
     )
     with service_harness(path, seed="damage") as b:
         with pytest.raises(Held):
-            b.service.submit(by("north", "once"), one, "north", 7)
+            b.service.do(by("north", "once"), one, playing.submit, "north", 7)
         assert b.service.campaign(one).held and b.service.campaign(one).n == n
-        b.service.submit(by("south"), other, "south", 7)
+        b.service.do(by("south"), other, playing.submit, "south", 7)
 
 
 def test_a_post_that_has_gone_to_another_game_holds_both(tmp_path: Path) -> None:
@@ -209,22 +216,22 @@ def test_a_post_that_has_gone_to_another_game_holds_both(tmp_path: Path) -> None
     with service_harness(path, seed="damage") as b:
         for campaign in (one, two):
             with pytest.raises(Held):
-                b.service.submit(by("north"), campaign, "north", 7)
+                b.service.do(by("north"), campaign, playing.submit, "north", 7)
             assert b.service.posts(campaign, ["referee"]), "its referee is told"
-        b.service.submit(by("north"), other, "north", 7)
+        b.service.do(by("north"), other, playing.submit, "north", 7)
 
 
 def test_every_game_is_examined_again_once_a_day(tmp_path: Path) -> None:
     with service_harness(tmp_path / "a.sqlite", seed="damage") as b:
         one = b.found("nim", "short")
-        b.service.submit(by("north"), one, "north", 7)
+        b.service.do(by("north"), one, playing.submit, "north", 7)
         with closing(sqlite3.connect(b.path)) as conn:
             conn.execute("DROP TRIGGER member_of_campaign_updated")
             conn.execute("UPDATE member SET user = 'eve' WHERE seat = 'south'")
             conn.commit()
         b.service.sweep()
         with pytest.raises(Held):
-            b.service.submit(by("eve"), one, "south", 7)
+            b.service.do(by("eve"), one, playing.submit, "south", 7)
 
 
 def test_a_page_that_cannot_be_read_holds_the_game_that_needs_it(
@@ -244,9 +251,9 @@ def test_a_page_that_cannot_be_read_holds_the_game_that_needs_it(
     monkeypatch.setattr(Store, "row", row)
     b.service.sweep()
     with pytest.raises(Held):
-        b.service.submit(by("north"), one, "north", 7)
+        b.service.do(by("north"), one, playing.submit, "north", 7)
     assert b.service.campaign(one).held.startswith("error ") and b.service.posts(one, ["referee"])
-    b.service.submit(by("north"), two, "north", 7)
+    b.service.do(by("north"), two, playing.submit, "north", 7)
 
 
 @pytest.mark.parametrize(
@@ -431,7 +438,11 @@ class Undone(Exception):
 
 def content_of(b: ServiceHarness) -> list[Any]:
     """Return the content of a game: its log, its sealed parts, and the position."""
-    return [b.service.log(1), *(b.service.export(1, reader) for reader in READERS), b.service.view(1, None)]
+    return [
+        b.service.log(1),
+        *(b.service.look(1, queries.export, reader) for reader in READERS),
+        b.service.view(1, None),
+    ]
 
 
 def played_on(path: Path, ends: Counter[str]) -> tuple[list[Any], list[Any]] | None:

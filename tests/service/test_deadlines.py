@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, Refusal
+from service.usecases.play import playing, queries
+from service.usecases.referee import acts
+from service.usecases.seats import founding
+from service.usecases.time import deadlines, leaving
 from service.values.records import Plan
 from service.values.time_control import HOUR, TimeControl
 from tests.core.scripted import GAME as SCRIPTED
@@ -28,10 +32,10 @@ def test_without_a_pace_nobody_is_hurried(b: ServiceHarness) -> None:
 def test_each_decision_has_the_same_hours(b: ServiceHarness) -> None:
     campaign = ring(b, FIXED)
     later(b, 40)
-    b.service.submit(by("a"), campaign, "a", [])
+    b.service.do(by("a"), campaign, playing.submit, "a", [])
     assert [(d.seat, left(b, campaign, d.seat)) for d in b.service.due(campaign)] == [("b", 8), ("c", 8)]
     for seat in "bc":
-        b.service.submit(by(seat), campaign, seat, [])
+        b.service.do(by(seat), campaign, playing.submit, seat, [])
     assert [left(b, campaign, seat) for seat in "abc"] == [48, 48, 48]
     status = b.service.status(campaign)
     assert (status.pace, [d.rule for d in status.due]) == (FIXED, ["2.4"] * 3)
@@ -42,21 +46,21 @@ def test_a_bank_is_spent_and_filled(b: ServiceHarness) -> None:
     assert left(b, campaign, "a") == 84
     later(b, 20)
     assert due(b, campaign, "a").bank == 64 * HOUR
-    b.service.submit(by("a"), campaign, "a", [])
+    b.service.do(by("a"), campaign, playing.submit, "a", [])
     later(b, 30)
     for seat in "bc":
-        b.service.submit(by(seat), campaign, seat, [])
+        b.service.do(by(seat), campaign, playing.submit, seat, [])
     assert [left(b, campaign, seat) for seat in "abc"] == [76, 46, 46], (
         "nobody's time runs while others think"
     )
     for _ in range(3):
         for seat in "abc":
             if (seat, "2.4") in asked(b, campaign):
-                b.service.submit(by(seat), campaign, seat, "no")
+                b.service.do(by(seat), campaign, playing.submit, seat, "no")
     assert left(b, campaign, "a") == 88
-    b.service.submit(by("a"), campaign, "a", {"pick": "rest"})
-    b.service.submit(by("b"), campaign, "b", {"pick": "rest"})
-    b.service.submit(by("c"), campaign, "c", {"pick": "rest"})
+    b.service.do(by("a"), campaign, playing.submit, "a", {"pick": "rest"})
+    b.service.do(by("b"), campaign, playing.submit, "b", {"pick": "rest"})
+    b.service.do(by("c"), campaign, playing.submit, "c", {"pick": "rest"})
     assert left(b, campaign, "a") == 96, "a bank holds no more than its cap"
 
 
@@ -83,18 +87,18 @@ def test_the_founder_sets_the_pace_before_the_game_and_the_referee_later(b: Serv
     campaign = b.service.found(
         by("founder"), Plan("markers", "ring", "Test", referee="judge", seed=b"x")
     ).campaign
-    b.service.set_pace(by("founder"), campaign, FIXED)
+    b.service.do(by("founder"), campaign, deadlines.set_pace, FIXED)
     for seat in "abc":
         with pytest.raises(NotNow, match="only the referee"):
-            b.service.set_pace(by(seat), campaign, TimeControl())
-        b.service.join(by(seat), campaign, seat, seat)
+            b.service.do(by(seat), campaign, deadlines.set_pace, TimeControl())
+        b.service.do(by(seat), campaign, founding.join, seat, seat)
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.set_pace(by("founder"), campaign, TimeControl())
+        b.service.do(by("founder"), campaign, deadlines.set_pace, TimeControl())
     later(b, 40)
     assert left(b, campaign, "a") == 8
-    b.service.set_pace(by("judge"), campaign, BANK)
+    b.service.do(by("judge"), campaign, deadlines.set_pace, BANK)
     assert left(b, campaign, "a") == 84, "all begin anew"
-    b.service.set_pace(by("judge"), campaign, TimeControl())
+    b.service.do(by("judge"), campaign, deadlines.set_pace, TimeControl())
     assert due(b, campaign, "a").due is None
     assert told(b, campaign, "channel", "pace") == [
         "deadlines: 48 hours per decision; 24 hours per reaction; "
@@ -109,8 +113,8 @@ def test_a_game_founded_again_keeps_its_pace(b: ServiceHarness) -> None:
     campaign = b.service.found(by("founder"), Plan("nim", "short", "Test", pace=FIXED)).campaign
     seats = b.service.status(campaign).campaign.seats
     for seat in seats:
-        b.service.join(by(seat), campaign, seat, seat, True)
-    b.service.leave(by(seats[0]), campaign, seats[0])
+        b.service.do(by(seat), campaign, founding.join, seat, seat, True)
+    b.service.do(by(seats[0]), campaign, leaving.leave, seats[0])
     again = b.service.found_again(by("founder"), campaign).campaign
     assert b.service.status(again).pace == FIXED
 
@@ -178,7 +182,7 @@ def test_the_clock_says_when_it_wants_to_tick(b: ServiceHarness) -> None:
 
 def test_the_clock_passes_where_a_pass_is_possible(b: ServiceHarness) -> None:
     campaign = ring(b, FIXED)
-    b.service.submit(by("b"), campaign, "b", [])
+    b.service.do(by("b"), campaign, playing.submit, "b", [])
     later(b, 48)
     assert answers(b, campaign) == [("a", "2.3"), ("c", "2.3")]
     assert told(b, campaign, "channel", "lapsed") == [
@@ -186,7 +190,7 @@ def test_the_clock_passes_where_a_pass_is_possible(b: ServiceHarness) -> None:
         "c is out of time; the umpire answers for it",
     ]
     assert asked(b, campaign) == [("a", "2.4"), ("b", "2.4"), ("c", "2.4")]
-    assert b.service.verify(campaign).errors == []
+    assert b.service.look(campaign, queries.verdict).errors == []
 
 
 @pytest.mark.parametrize("expiry", ["standing", "pass", "referee"])
@@ -199,14 +203,14 @@ def test_where_there_is_no_pass_the_referee_is_called_once(b: ServiceHarness, ex
     assert told(b, campaign, "referee", "lapsed") == ["a is overdue; answer for it or give it more time"]
     assert due(b, campaign, "a").lapsed == "referee"
     assert b.service.status(campaign).campaign.n == n, "nothing is pretended"
-    b.service.answer_for(by("judge"), campaign, "a", {"pick": "rest"}, "referee")
+    b.service.do(by("judge"), campaign, acts.answer_for, "a", {"pick": "rest"}, "referee")
     assert (asked(b, campaign), left(b, campaign, "b")) == ([("b", "3")], 48)
 
 
 def test_a_player_who_is_late_may_still_answer_until_the_clock_does(b: ServiceHarness) -> None:
     campaign = ordering(b, FIXED)
     later(b, 49)
-    b.service.submit(by("a"), campaign, "a", {"pick": "rest"})
+    b.service.do(by("a"), campaign, playing.submit, "a", {"pick": "rest"})
     assert asked(b, campaign) == [("b", "3")]
 
 
@@ -224,10 +228,10 @@ def test_standing_orders_have_spoken_before(tmp_path: Path) -> None:
 def _standing_orders_speak(b: ServiceHarness) -> None:
     campaign = ring(b, FIXED)
     for seat in "abc":
-        b.service.set_standing(by(seat), campaign, seat, ["on 2.4 do no"])
+        b.service.do(by(seat), campaign, playing.set_standing, seat, ["on 2.4 do no"])
     later(b, 48)
     assert asked(b, campaign) == [("a", "3")], "what comes after a pass is answered as it would have been"
-    assert b.service.verify(campaign).errors == []
+    assert b.service.look(campaign, queries.verdict).errors == []
 
 
 def test_pass_goes_on_while_the_same_seat_alone_is_asked(tmp_path: Path) -> None:
@@ -243,7 +247,7 @@ def test_pass_goes_on_while_the_same_seat_alone_is_asked(tmp_path: Path) -> None
             later(b, 24)
             later(b, 24)
             assert answers(b, campaign) == passed, "the end of the movement, and that of the levy"
-            assert b.service.verify(campaign).errors == []
+            assert b.service.look(campaign, queries.verdict).errors == []
 
 
 # -- crash, and others who are broken -----------------------------------------------------------------
@@ -265,7 +269,7 @@ def test_each_thing_the_clock_does_is_whole(b: ServiceHarness, monkeypatch: pyte
         again.service.tick()
         assert answers(again, campaign) == [("a", "2.3"), ("b", "2.3"), ("c", "2.3")]
         assert len(told(again, campaign, "channel", "lapsed")) == 3
-        assert again.service.verify(campaign).errors == []
+        assert again.service.look(campaign, queries.verdict).errors == []
 
 
 def test_a_broken_campaign_stops_no_other(b: ServiceHarness, monkeypatch: pytest.MonkeyPatch) -> None:

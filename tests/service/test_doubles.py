@@ -11,6 +11,7 @@ from renderer.draw.lru_cache import LruCache
 from service.posts.doubles import told_once
 from service.storage.outbox import CHANNEL
 from service.text.localizer import Localizer
+from service.usecases.seats import founding
 from service.values.posts import Told
 from service.values.records import Plan, Post
 from tests.harness.service import by, service_harness
@@ -31,7 +32,7 @@ def test_a_hand_is_told_once_to_its_seat_and_as_to_all_to_onlookers(tmp_path: Pa
     with service_harness(tmp_path / "a.sqlite") as b:
         b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"doubles"))
         for seat in ("caesar", "pompey"):
-            b.service.join(by(seat), 1, seat, seat.title())
+            b.service.do(by(seat), 1, founding.join, seat, seat.title())
         posts = b.service.posts(1, (CHANNEL, OWN), most=1000)
         assert dealt(posts) == [CHANNEL, OWN] and dealt(told_once(posts)) == [OWN]
         public = b.service.posts(1, (CHANNEL,), most=1000)

@@ -15,6 +15,9 @@ from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.language.errors import NotNow, Refusal
 from adjudicator.core.log.chance import sampler
 from adjudicator.julius_caesar import GAME as JULIUS_CAESAR
+from service.usecases.agreeing import undo
+from service.usecases.play import playing, queries
+from service.usecases.seats import teams
 from service.wizard.steps import decompose
 from tests.harness.service import ServiceHarness, by, service_harness
 
@@ -23,7 +26,7 @@ SEED = b"drafts"
 
 def half(b: ServiceHarness, campaign: int, seat: str) -> list[object]:
     """Some of the picks of an answer to what is asked."""
-    pending = b.service.pending(campaign, seat)
+    pending = b.service.look(campaign, queries.pending, seat)
     assert pending is not None
     answer = pending.choice.accept(pending.choice.sample(sampler(1)))
     return list(decompose(pending.choice, answer)[:1])
@@ -56,7 +59,7 @@ def test_what_was_picked_is_found_again(b: ServiceHarness) -> None:
 def test_an_answer_takes_the_draft_with_it(b: ServiceHarness) -> None:
     campaign, seat = markers(b)
     b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
-    b.service.submit(by(seat), campaign, seat, {"pick": "rest"})
+    b.service.do(by(seat), campaign, playing.submit, seat, {"pick": "rest"})
     assert b.service.draft(campaign, seat, seat, "pending") is None
 
 
@@ -64,7 +67,7 @@ def test_a_refused_answer_leaves_it(b: ServiceHarness) -> None:
     campaign, seat = markers(b)
     kept = b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
     with pytest.raises(Exception, match="expected"):
-        b.service.submit(by(seat), campaign, seat, {"pick": "fly"})
+        b.service.do(by(seat), campaign, playing.submit, seat, {"pick": "fly"})
     assert b.service.draft(campaign, seat, seat, "pending") == kept
 
 
@@ -72,8 +75,13 @@ def test_one_whose_question_is_gone_is_told_so(b: ServiceHarness) -> None:
     """The referee went back to before it was asked: what is asked now is another thing."""
     campaign, seat = markers(b)
     b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
-    b.service.undo(
-        by("judge"), campaign, min(point.to for point in b.service.undo_points(campaign)), 0, "test"
+    b.service.do(
+        by("judge"),
+        campaign,
+        undo.by_referee,
+        min(point.to for point in b.service.look(campaign, undo.points)),
+        0,
+        "test",
     )
     found = b.service.draft(campaign, seat, seat, "pending")
     assert found is not None
@@ -88,7 +96,7 @@ def test_one_that_is_asked_afresh_is_told_so(b: ServiceHarness) -> None:
         for n in range(100):
             for seat, other, answer in out_of_turn(b, campaign):
                 b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
-                b.service.aside(by(other), campaign, other, answer)
+                b.service.do(by(other), campaign, playing.aside, other, answer)
                 found = b.service.draft(campaign, seat, seat, "pending")
                 assert found is not None
                 states.add(found.state)
@@ -103,7 +111,7 @@ def out_of_turn(b: ServiceHarness, campaign: int) -> Iterator[tuple[str, str, ob
     """Yield a seat that is asked, one that may act out of turn, and its act."""
     asked = b.service.asked(campaign)
     for other in b.service.status(campaign).campaign.seats:
-        aside = b.service.asides(campaign, other)
+        aside = b.service.look(campaign, queries.asides, other)
         if aside is not None and other != asked[0].seat and asked[0].rule == "3":
             with suppress(NoneLegal):
                 yield asked[0].seat, other, aside.sample(sampler(2))
@@ -140,13 +148,13 @@ def test_an_officer_keeps_their_own_and_loses_it_with_the_role(b: ServiceHarness
     """An observer keeps none."""
     campaign, seat = markers(b)
     for user, role in (("aide", "officer"), ("guest", "observer")):
-        b.service.enlist(by(seat), campaign, seat, user, user.title(), role)
+        b.service.do(by(seat), campaign, teams.enlist, seat, user, user.title(), role)
     kept = b.service.keep_draft(campaign, "aide", seat, "pending", half(b, campaign, seat))
     assert b.service.draft(campaign, "aide", seat, "pending") == kept
     assert b.service.draft(campaign, seat, seat, "pending") is None
     with pytest.raises(NotNow):
         b.service.keep_draft(campaign, "guest", seat, "pending", [])
-    b.service.dismiss(by(seat), campaign, seat, "aide")
+    b.service.do(by(seat), campaign, teams.dismiss, seat, "aide")
     assert b.service.draft(campaign, "aide", seat, "pending") is None
 
 

@@ -17,6 +17,9 @@ from adjudicator.core.log.chance import sampler
 from adjudicator.core.table.position import world_of
 from service.text import telling
 from service.unit_of_work.transaction import Transaction
+from service.usecases.agreeing import ending, undo
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.records import Message, Plan
 from service.values.words import speak
 from tests.harness.posts import sentences
@@ -63,11 +66,11 @@ def posts(b: ServiceHarness, campaign: int, what: str, audience: str) -> list[st
 
 def require_proof(b: ServiceHarness, campaign: int) -> None:
     """Verifier and audit have nothing to say, now and with everything opened."""
-    assert b.service.verify(campaign).errors == []
+    assert b.service.look(campaign, queries.verdict).errors == []
     if b.service.status(campaign).campaign.state != "over":
-        b.service.end(JUDGE, campaign, "enough")
-    assert verify.verify(b.service.export(campaign, "all")).errors == []
-    assert audit(b.service.export(campaign, "all"), GAMES).faults == []
+        b.service.do(JUDGE, campaign, ending.end, "enough")
+    assert verify.verify(b.service.look(campaign, queries.export, "all")).errors == []
+    assert audit(b.service.look(campaign, queries.export, "all"), GAMES).faults == []
 
 
 def swap(b: ServiceHarness, campaign: int) -> str:
@@ -104,7 +107,7 @@ def test_lines_change_the_position_and_all_see_what_they_may(b: ServiceHarness) 
     assert posts(b, campaign, "edit", "seat/barbarian") == []
     (post,) = posts(b, campaign, "edit", "channel")
     assert f"turn: {turn} → {turn + 1}" in post
-    assert b.service.verify(campaign).counts["edits"] == 1
+    assert b.service.look(campaign, queries.verdict).counts["edits"] == 1
     b.play(campaign, 30)
     require_proof(b, campaign)
 
@@ -115,13 +118,13 @@ def test_the_question_is_asked_afresh_and_the_old_one_is_closed(b: ServiceHarnes
     b.service.edit(JUDGE, campaign, swap(b, campaign), "dealt by mistake")
     now = b.service.asked(campaign)[0]
     assert (now.seat, now.rule) == (asked.seat, asked.rule)
-    pending = b.service.pending(campaign, now.seat)
+    pending = b.service.look(campaign, queries.pending, now.seat)
     assert pending is not None
     answer = pending.choice.sample(sampler(1))
     with pytest.raises(NotNow, match="no longer open"):
-        b.service.submit(by(asked.seat), campaign, asked.seat, answer, asked.entry)
-    b.service.submit(by(now.seat), campaign, now.seat, answer, now.entry)
-    assert b.service.verify(campaign).errors == []
+        b.service.do(by(asked.seat), campaign, playing.submit, asked.seat, answer, asked.entry)
+    b.service.do(by(now.seat), campaign, playing.submit, now.seat, answer, now.entry)
+    assert b.service.look(campaign, queries.verdict).errors == []
 
 
 def test_hidden_things_stay_sealed_and_are_proven_in_the_end(b: ServiceHarness) -> None:
@@ -162,9 +165,14 @@ def test_games_with_edits_looks_and_undos_are_sound_to_the_end(b: ServiceHarness
             except (Refusal, IndexError, StopIteration):
                 continue
         if rng.below(25) == 0:
-            points = b.service.undo_points(campaign)
-            b.service.undo(
-                JUDGE, campaign, points[min(len(points) - 1, rng.below(6))].to, rng.below(2), "back"
+            points = b.service.look(campaign, undo.points)
+            b.service.do(
+                JUDGE,
+                campaign,
+                undo.by_referee,
+                points[min(len(points) - 1, rng.below(6))].to,
+                rng.below(2),
+                "back",
             )
     assert edits > 4
     require_proof(b, campaign)
@@ -176,8 +184,8 @@ def test_an_edit_can_be_taken_back(b: ServiceHarness) -> None:
     n = b.service.status(campaign).campaign.n
     b.service.edit(JUDGE, campaign, "treasury.empire = 7", "a slip")
     assert b.service.view(campaign, "empire") != before
-    to = max(p.to for p in b.service.undo_points(campaign) if p.to < n)
-    b.service.undo(JUDGE, campaign, to, 0, "no slip")
+    to = max(p.to for p in b.service.look(campaign, undo.points) if p.to < n)
+    b.service.do(JUDGE, campaign, undo.by_referee, to, 0, "no slip")
     assert b.service.view(campaign, "empire") == before
     b.play(campaign, 20)
     require_proof(b, campaign)
@@ -189,28 +197,28 @@ def test_play_behind_an_edit_can_be_taken_back_to_it(b: ServiceHarness) -> None:
     after = b.service.view(campaign, "empire")
     n = last(b, campaign, "edit")["n"]
     b.play(campaign, 70)
-    b.service.undo(JUDGE, campaign, n, 0, "too far")
+    b.service.do(JUDGE, campaign, undo.by_referee, n, 0, "too far")
     assert b.service.view(campaign, "empire") == after
     require_proof(b, campaign)
 
 
 def test_nobody_takes_an_order_back_across_an_edit_alone(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.service.submit(by("north"), campaign, "north", 2)
-    b.service.submit(by("south"), campaign, "south", 1)
-    b.service.submit(by("north"), campaign, "north", 3)
+    b.service.do(by("north"), campaign, playing.submit, "north", 2)
+    b.service.do(by("south"), campaign, playing.submit, "south", 1)
+    b.service.do(by("north"), campaign, playing.submit, "north", 3)
     b.service.edit(JUDGE, campaign, "coins.south = 9", "paid twice")
     with pytest.raises(NotNow, match="Propose going back"):
-        b.service.take_back(by("north"), campaign, "north")
+        b.service.do(by("north"), campaign, undo.take_back, "north")
     b.play(campaign)
-    assert b.service.verify(campaign).errors == []
+    assert b.service.look(campaign, queries.verdict).errors == []
 
 
 def test_an_edit_may_end_the_game(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.service.edit(JUDGE, campaign, "winner = south\nheap = 0", "north has conceded at the table")
     assert b.service.status(campaign).over
-    assert audit(b.service.export(campaign, "all"), GAMES).faults == []
+    assert audit(b.service.look(campaign, queries.export, "all"), GAMES).faults == []
 
 
 def test_whole_fields_may_be_given_as_json(b: ServiceHarness) -> None:
@@ -233,7 +241,7 @@ def test_what_may_be_missing_is_given_and_taken_away(b: ServiceHarness) -> None:
 
 def test_waiting_orders_come_back_as_a_draft(b: ServiceHarness) -> None:
     campaign = markers(b)
-    b.service.order(by("a"), campaign, "a", "rest\nrest")
+    b.service.do(by("a"), campaign, playing.order, "a", "rest\nrest")
     b.service.edit(JUDGE, campaign, "coins.b = 9", "counted again")
     queue = b.service.batch(campaign, "a")
     assert queue is not None
@@ -273,7 +281,7 @@ def test_a_try_names_every_problem(b: ServiceHarness) -> None:
 def test_a_player_who_has_all_seats_looks_at_nothing_of_others(b: ServiceHarness) -> None:
     campaign = b.service.found(by("alone"), Plan("nim", "long", "Alone")).campaign
     for seat in ("north", "south"):
-        b.service.join(by("alone"), campaign, seat, "Alone")
+        b.service.do(by("alone"), campaign, founding.join, seat, "Alone")
     b.service.edit(by("alone"), campaign, "heap = 9", "shorter")
     assert [e for e in b.service.log(campaign) if e["t"] == "look"] == []
 
@@ -403,10 +411,10 @@ def test_only_the_referee_and_only_at_rest_and_with_a_reason(b: ServiceHarness) 
             act()
     with pytest.raises(NotUnderstood, match="reason"):
         b.service.edit(JUDGE, campaign, "heap = 3", " ")
-    b.service.submit(by("north"), campaign, "north", 2)
+    b.service.do(by("north"), campaign, playing.submit, "north", 2)
     with pytest.raises(NotNow, match="between orders"):
         b.service.edit(JUDGE, campaign, "heap = 3", "now")
-    b.service.end(JUDGE, campaign, "enough")
+    b.service.do(JUDGE, campaign, ending.end, "enough")
     with pytest.raises(NotNow, match="cannot do this while"):
         b.service.edit(JUDGE, campaign, "heap = 3", "late")
 
@@ -463,8 +471,8 @@ def test_whose_it_is_learns_of_it(tmp_path: Path) -> None:
 def test_an_audit_finds_an_edit_that_is_not_what_it_seals(b: ServiceHarness, change: Any, says: str) -> None:
     campaign = caesar(b)
     b.service.edit(JUDGE, campaign, swap(b, campaign), "why")
-    b.service.end(JUDGE, campaign, "enough")
-    lines = [json.loads(line) for line in b.service.export(campaign, "all")]
+    b.service.do(JUDGE, campaign, ending.end, "enough")
+    lines = [json.loads(line) for line in b.service.look(campaign, queries.export, "all")]
     n = last(b, campaign, "edit")["n"]
     change(next(line["part"] for line in lines if line.get("open") == n))
     (fault,) = audit([json.dumps(line) for line in lines], GAMES).faults

@@ -11,6 +11,11 @@ from adjudicator.core.language.errors import Refusal
 from adjudicator.core.orders.orders import lines, rehearse
 from adjudicator.julius_caesar.show.names import LEXICON
 from adjudicator.julius_caesar.world import Battle, World
+from service.usecases.agreeing import undo
+from service.usecases.play import playing, queries
+from service.usecases.referee import acts
+from service.usecases.seats import founding, teams
+from service.usecases.time import leaving
 from tests.harness.service import ServiceHarness, by
 from tests.julius_caesar.helpers import contest, table, world
 
@@ -20,7 +25,7 @@ def begun(b: ServiceHarness) -> int:
 
 
 def cards(b: ServiceHarness, campaign: int, seat: str) -> Any:
-    pending = b.service.pending(campaign, seat)
+    pending = b.service.look(campaign, queries.pending, seat)
     assert pending is not None
     return pending.choice.describe()["options"]
 
@@ -28,23 +33,27 @@ def cards(b: ServiceHarness, campaign: int, seat: str) -> Any:
 def test_the_clock_replaces_no_answer_and_nobody_answers_as_another(b: ServiceHarness) -> None:
     campaign = begun(b)
     first, second = (option["id"] for option in cards(b, campaign, "caesar")[:2])
-    b.service.submit(by("caesar"), campaign, "caesar", first)
+    b.service.do(by("caesar"), campaign, playing.submit, "caesar", first)
     head = b.service.status(campaign).campaign.head
     with pytest.raises(Refusal):
-        b.service.answer_for(by("clock"), campaign, "caesar", second, "clock")
+        b.service.do(by("clock"), campaign, acts.answer_for, "caesar", second, "clock")
     with pytest.raises(Refusal):
-        b.service.answer_for(by("nobody"), campaign, "pompey", cards(b, campaign, "pompey")[0]["id"], "seat")
+        b.service.do(
+            by("nobody"), campaign, acts.answer_for, "pompey", cards(b, campaign, "pompey")[0]["id"], "seat"
+        )
     with pytest.raises(Refusal, match="only the umpire"):
-        b.service.answer_for(by("caesar"), campaign, "pompey", cards(b, campaign, "pompey")[0]["id"], "clock")
+        b.service.do(
+            by("caesar"), campaign, acts.answer_for, "pompey", cards(b, campaign, "pompey")[0]["id"], "clock"
+        )
     assert b.service.status(campaign).campaign.head == head
 
 
 def test_a_player_does_not_take_the_seat_that_an_enemy_left(b: ServiceHarness) -> None:
     campaign = begun(b)
-    b.service.leave(by("caesar"), campaign, "caesar")
+    b.service.do(by("caesar"), campaign, leaving.leave, "caesar")
     with pytest.raises(Refusal):
-        b.service.join(by("pompey"), campaign, "caesar", "Magnus")
-    b.service.replace(by("judge"), campaign, "caesar", "octavian", "Octavian")
+        b.service.do(by("pompey"), campaign, founding.join, "caesar", "Magnus")
+    b.service.do(by("judge"), campaign, acts.replace, "caesar", "octavian", "Octavian")
     assert b.service.seats_of("pompey") == [(campaign, "pompey")]
 
 
@@ -54,20 +63,22 @@ def test_an_answer_nested_too_deep_is_refused_and_holds_nothing(b: ServiceHarnes
     for _ in range(5000):
         deep = [deep]
     with pytest.raises(Refusal):
-        b.service.submit(by("caesar"), campaign, "caesar", deep)
+        b.service.do(by("caesar"), campaign, playing.submit, "caesar", deep)
     assert b.service.status(campaign).campaign.held == ""
 
 
 def test_dice_stand_or_fall_anew_and_nothing_else(b: ServiceHarness) -> None:
     campaign = begun(b)
     with pytest.raises(Refusal, match="neither"):
-        b.service.undo(by("judge"), campaign, b.service.undo_points(campaign)[0].to, 2, "why")
+        b.service.do(
+            by("judge"), campaign, undo.by_referee, b.service.look(campaign, undo.points)[0].to, 2, "why"
+        )
 
 
 def test_a_hundred_standing_orders_are_enough(b: ServiceHarness) -> None:
     campaign = begun(b)
     with pytest.raises(Refusal):
-        b.service.set_standing(by("caesar"), campaign, "caesar", ["fire all"] * 101)
+        b.service.do(by("caesar"), campaign, playing.set_standing, "caesar", ["fire all"] * 101)
 
 
 def two_battles() -> World:
@@ -118,12 +129,12 @@ def test_a_player_who_looked_at_a_hand_as_the_referee_comes_to_no_other_seat(b: 
     looked, answered = begun(b), b.found("julius_caesar", "war")
     b.service.see_as(by("judge"), looked, "pompey")
     card = cards(b, answered, "pompey")[0]["id"]
-    b.service.answer_for(by("judge"), answered, "pompey", card, "referee", "he is ill")
+    b.service.do(by("judge"), answered, acts.answer_for, "pompey", card, "referee", "he is ill")
     assert b.context.teams.former(looked, "judge") == [], "he has looked, and belonged to nobody"
     for campaign in (looked, answered):
         with pytest.raises(Refusal, match="nobody may join two"):
-            b.service.enlist(by("caesar"), campaign, "caesar", "judge", "Judge", "officer")
-        b.service.appoint(by("judge"), campaign, "zed", "Zed")
+            b.service.do(by("caesar"), campaign, teams.enlist, "caesar", "judge", "Judge", "officer")
+        b.service.do(by("judge"), campaign, acts.appoint, "zed", "Zed")
         with pytest.raises(Refusal, match="nobody may join two"):
-            b.service.replace(by("zed"), campaign, "caesar", "judge", "Judge")
-        b.service.replace(by("zed"), campaign, "pompey", "judge", "Judge")
+            b.service.do(by("zed"), campaign, acts.replace, "caesar", "judge", "Judge")
+        b.service.do(by("zed"), campaign, acts.replace, "pompey", "judge", "Judge")

@@ -18,7 +18,12 @@ from adjudicator.core.log.chance import sampler
 from service.posts.compose import compose
 from service.posts.status import status
 from service.text import telling
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, ending
+from service.usecases.agreeing import undo as undo_acts
+from service.usecases.play import playing, queries
+from service.usecases.referee import acts
+from service.usecases.seats import founding
+from service.usecases.time import ai_player, deadlines, leaving
 from service.usecases.time.ai_player import USER
 from service.values.posts import EndNotice
 from service.values.records import Plan, Post
@@ -56,9 +61,9 @@ def end_of(b: ServiceHarness, campaign: int) -> tuple[str, Mapping[str, Any]]:
 
 def assert_sound(b: ServiceHarness, campaign: int) -> None:
     """The verifier and, of a game that is over, the audit find nothing."""
-    assert b.service.verify(campaign).errors == []
+    assert b.service.look(campaign, queries.verdict).errors == []
     if b.service.status(campaign).over:
-        report = audit.audit(b.service.export(campaign, "all"), b.context.games)
+        report = audit.audit(b.service.look(campaign, queries.export, "all"), b.context.games)
         assert report.is_sound, report.faults
 
 
@@ -69,7 +74,7 @@ def assert_sound(b: ServiceHarness, campaign: int) -> None:
 def test_a_game_of_four_goes_on_until_one_seat_is_left(b: ServiceHarness, vacant: str) -> None:
     """§1.1 North resigns in its own turn: the game waits, the umpire ends the turn, or the computer plays."""
     campaign = ring(b, vacant, "selfplayed")
-    b.service.resign(by("north"), campaign, "north")
+    b.service.do(by("north"), campaign, leaving.resign, "north")
     assert b.service.status(campaign).campaign.state == "playing"
     assert sentences(b.waiting(1000), "left") == ["North resigns north; the game goes on"]
     if vacant == "computer":
@@ -80,17 +85,17 @@ def test_a_game_of_four_goes_on_until_one_seat_is_left(b: ServiceHarness, vacant
     assert b.service.resigned(campaign) == ([] if vacant == "computer" else ["north"])
     assert status(b.service, campaign, "en").resigned == tuple(b.service.resigned(campaign))
     with pytest.raises(NotNow):  # a player who resigned comes back by invitation alone
-        b.service.join(by("north"), campaign, "north", "North")
+        b.service.do(by("north"), campaign, founding.join, "north", "North")
     if vacant == "wait":
-        b.service.replace(by("judge"), campaign, "north", "norma", "Norma")
+        b.service.do(by("judge"), campaign, acts.replace, "north", "norma", "Norma")
         assert b.service.resigned(campaign) == []
         return
-    b.service.resign(by("east"), campaign, "east")
-    assert not b.service.is_last_to_resign(campaign, "south") or vacant == "default"
-    b.service.resign(by("south"), campaign, "south")
+    b.service.do(by("east"), campaign, leaving.resign, "east")
+    assert not b.service.look(campaign, leaving.ends_game, "south") or vacant == "default"
+    b.service.do(by("south"), campaign, leaving.resign, "south")
     if vacant == "computer":  # three computers and a person
         assert b.service.status(campaign).campaign.state == "playing"
-        b.service.resign(by("west"), campaign, "west")
+        b.service.do(by("west"), campaign, leaving.resign, "west")
         assert end_of(b, campaign) == ("resigned", {"resigned": ["west"]})
     else:
         assert end_of(b, campaign) == ("resigned", {"resigned": ["east", "north", "south"]})
@@ -100,17 +105,17 @@ def test_a_game_of_four_goes_on_until_one_seat_is_left(b: ServiceHarness, vacant
 def test_the_umpire_answers_for_a_vacant_seat_to_the_end(b: ServiceHarness) -> None:
     """Passes where there are any, lots where the rules require an answer, and all of it proven."""
     campaign = ring(b, "default", modes={"default": "ask"})
-    b.service.leave(by("north"), campaign, "north")
+    b.service.do(by("north"), campaign, leaving.leave, "north")
     assert asked(b, campaign) == ["east"]
-    b.service.order(by("east"), campaign, "east", "raid north", "en", "")
+    b.service.do(by("east"), campaign, playing.order, "east", "raid north", "en", "")
     assert asked(b, campaign) == ["south", "west"]  # north cannot stop it, and its own shield is not asked
     for seat in ("south", "west"):
-        b.service.submit(by(seat), campaign, seat, {"pick": "pass"})
+        b.service.do(by(seat), campaign, playing.submit, seat, {"pick": "pass"})
     view = b.service.view(campaign, None)
     assert isinstance(view, league.View) and len(view.blocks["north"]) == 2
-    b.service.order(by("south"), campaign, "south", "raid west", "en", "")
+    b.service.do(by("south"), campaign, playing.order, "south", "raid west", "en", "")
     assert asked(b, campaign) == ["east", "north"]
-    b.service.submit(by("east"), campaign, "east", {"pick": "pass"})
+    b.service.do(by("east"), campaign, playing.submit, "east", {"pick": "pass"})
     assert asked(b, campaign) == ["west"]  # the window closed without the vacant seat
     by_clock = [(e["seat"], e["rule"]) for e in b.service.log(campaign) if e.get("by") == "clock"]
     assert by_clock == [("north", "1.1"), ("north", "2.1"), ("north", "2.2"), ("north", "2.3")]
@@ -119,20 +124,20 @@ def test_the_umpire_answers_for_a_vacant_seat_to_the_end(b: ServiceHarness) -> N
     for seat in SEATS[1:]:  # a second game, in which nobody is left: it stands still
         campaign = campaign if seat != "east" else b.found(
             "league", "ring", seed=b"still", pace=TimeControl(vacant="default"))  # fmt: skip
-        b.service.leave(by(seat), campaign, seat)
-    b.service.leave(by("north"), campaign, "north")
+        b.service.do(by(seat), campaign, leaving.leave, seat)
+    b.service.do(by("north"), campaign, leaving.leave, "north")
     assert asked(b, campaign) == ["north"]
-    b.service.join(by("north"), campaign, "north", "North")
+    b.service.do(by("north"), campaign, founding.join, "north", "North")
     assert asked(b, campaign) == ["north"]
 
 
 def test_who_left_takes_the_seat_back_from_the_computer(b: ServiceHarness) -> None:
     campaign = ring(b, "computer", "selfplayed")
-    b.service.leave(by("west"), campaign, "west")
+    b.service.do(by("west"), campaign, leaving.leave, "west")
     assert b.service.status(campaign).members["west"].user == USER
     with pytest.raises(Refusal):
-        b.service.join(by("stranger"), campaign, "west", "Stranger")
-    b.service.join(by("west"), campaign, "west", "West")
+        b.service.do(by("stranger"), campaign, founding.join, "west", "Stranger")
+    b.service.do(by("west"), campaign, founding.join, "west", "West")
     assert b.service.status(campaign).members["west"].user == "west"
     with pytest.raises(NotNow, match="the computer cannot play"):
         ring(b, "computer")
@@ -140,9 +145,9 @@ def test_who_left_takes_the_seat_back_from_the_computer(b: ServiceHarness) -> No
 
 def test_a_time_control_that_is_changed_fills_vacant_seats(b: ServiceHarness) -> None:
     campaign = ring(b)
-    b.service.leave(by("north"), campaign, "north")
-    b.service.hold(by("judge"), campaign, "a doubt")
-    b.service.set_pace(by("judge"), campaign, TimeControl(vacant="default"))
+    b.service.do(by("north"), campaign, leaving.leave, "north")
+    b.service.do(by("judge"), campaign, ending.hold_by_referee, "a doubt")
+    b.service.do(by("judge"), campaign, deadlines.set_pace, TimeControl(vacant="default"))
     assert asked(b, campaign) == ["north"]
     b.service.release(by("judge"), campaign)
     assert asked(b, campaign) == ["east"]
@@ -165,14 +170,14 @@ def test_several_seats_may_win_or_none(
     campaign, preys = ring(b), [*raids]
     while not b.service.status(campaign).over:
         seat = asked(b, campaign)[0]
-        pending = b.service.pending(campaign, seat)
+        pending = b.service.look(campaign, queries.pending, seat)
         assert pending is not None
         prey = next((prey for prey in preys if pending.choice.rule == "1.1" and prey != seat), None)
         line = {"1.1": "end", "1.2": "0", "2.1": f"{seat}_1", "2.2": "town"}[pending.choice.rule]
         if prey is not None:
             preys.remove(prey)
             line = f"raid {prey}"
-        b.service.order(by(seat), campaign, seat, line, "en", "")
+        b.service.do(by(seat), campaign, playing.order, seat, line, "en", "")
     assert end_of(b, campaign) == ("over", {"winners": won})
     said, order = status(b.service, campaign, "en").result
     assert (said, status(b.service, campaign, "ja").result[0]) == (en, ja)
@@ -203,7 +208,7 @@ def test_results_of_every_form_are_said() -> None:
 
 def test_who_resigned_on_the_way_is_named_at_the_end(b: ServiceHarness) -> None:
     campaign = ring(b, "default")
-    b.service.resign(by("west"), campaign, "west")
+    b.service.do(by("west"), campaign, leaving.resign, "west")
     b.play(campaign)
     assert status(b.service, campaign, "en").result[-1] == "West resigned before the end."
     assert sentences(b.waiting(1000), "resigned") == ["west resigned before the end"]
@@ -215,12 +220,17 @@ def test_who_resigned_on_the_way_is_named_at_the_end(b: ServiceHarness) -> None:
 
 def test_a_draw_and_an_undo_need_all_who_have_not_resigned(b: ServiceHarness) -> None:
     campaign = ring(b, "default")
-    b.service.resign(by("west"), campaign, "west")
-    b.service.order(by("north"), campaign, "north", "end", "en", "")
-    b.service.order(by("east"), campaign, "east", "raid west", "en", "")
+    b.service.do(by("west"), campaign, leaving.resign, "west")
+    b.service.do(by("north"), campaign, playing.order, "north", "end", "en", "")
+    b.service.do(by("east"), campaign, playing.order, "east", "raid west", "en", "")
     last = b.service.status(campaign).campaign.n - 1
     b.service.do(
-        by("east"), campaign, agreements.propose, "undo", "east", b.service.undo_points(campaign)[0].to
+        by("east"),
+        campaign,
+        agreements.propose,
+        "undo",
+        "east",
+        b.service.look(campaign, undo_acts.points)[0].to,
     )
     for seat in ("south", "north"):
         assert b.service.look(campaign, agreements.proposal, "undo") is not None
@@ -239,14 +249,14 @@ def test_a_draw_and_an_undo_need_all_who_have_not_resigned(b: ServiceHarness) ->
 def test_the_verifier_misses_the_consent_of_a_seat_that_plays(b: ServiceHarness) -> None:
     """Dice or things shown are gone back across with the consent of all seats that have not resigned."""
     campaign = b.found("markers", "ring", pace=TimeControl(vacant="default"))
-    b.service.resign(by("c"), campaign, "c")
+    b.service.do(by("c"), campaign, leaving.resign, "c")
     b.play(campaign, 4)
     last = max(e["n"] for e in b.service.log(campaign) if e["t"] == "batch")
-    to = next(point.to for point in b.service.undo_points(campaign) if point.to < last)
+    to = next(point.to for point in b.service.look(campaign, undo_acts.points) if point.to < last)
     b.service.do(by("a"), campaign, agreements.propose, "undo", "a", to)
     b.service.do(by("b"), campaign, agreements.answer, "undo", "b", True)
-    assert b.service.verify(campaign).errors == []
-    lines = b.service.export(campaign, None)
+    assert b.service.look(campaign, queries.verdict).errors == []
+    lines = b.service.look(campaign, queries.export, None)
     entries = [json.loads(line) for line in lines]
     heads = [entry.pop("head") for entry in entries]
     doc = Doc(entries, heads, [], b.context.campaigns.hroot(campaign))
@@ -262,8 +272,8 @@ def test_the_computer_agrees_to_a_draw_among_people(b: ServiceHarness) -> None:
     plan = Plan("selfplayed", "three", "Test", referee="judge", seed=b"draw")
     campaign = b.service.found(by("founder"), plan).campaign
     for seat in SEATS[:2]:
-        b.service.join(by(seat), campaign, seat, seat.title())
-    b.service.invite_ai(by("founder"), campaign, "south")
+        b.service.do(by(seat), campaign, founding.join, seat, seat.title())
+    b.service.do(by("founder"), campaign, ai_player.invite, "south")
     b.service.do(by("north"), campaign, agreements.propose, "draw", "north")
     while b.service.play_ai():
         pass
@@ -277,14 +287,14 @@ def test_the_computer_agrees_to_a_draw_among_people(b: ServiceHarness) -> None:
 
 def test_all_who_play_in_time_must_claim_the_game(b: ServiceHarness) -> None:
     campaign = b.found("league", "ring", seed=b"late", pace=TimeControl("fixed", 48, expiry="claim"))
-    b.service.leave(by("south"), campaign, "south")
+    b.service.do(by("south"), campaign, leaving.leave, "south")
     b.clock.now += 73 * HOUR
     b.service.tick()
-    b.service.claim(by("east"), campaign, "north", "game")
+    b.service.do(by("east"), campaign, deadlines.claim, "north", "game")
     with pytest.raises(NotNow, match="already claimed"):
-        b.service.claim(by("east"), campaign, "north", "game")
+        b.service.do(by("east"), campaign, deadlines.claim, "north", "game")
     assert "north" in b.service.status(campaign).members
-    b.service.claim(by("west"), campaign, "north", "game")
+    b.service.do(by("west"), campaign, deadlines.claim, "north", "game")
     assert sentences(b.waiting(1000), "claimed", "left")[-3:] == [
         "east claims the game from north, which ran out of time; west must too",
         "west claims the game: north ran out of time",
@@ -306,8 +316,8 @@ def test_a_computer_of_the_umpire_plays_what_the_rules_require(tmp_path: Path) -
     games = {"league": replace(league.GAME, ai_player=computer)}
     with service_harness(tmp_path / "other.sqlite", games) as b:
         campaign = ring(b, "default")
-        b.service.leave(by("north"), campaign, "north")
-        b.service.order(by("east"), campaign, "east", "raid north", "en", "")
+        b.service.do(by("north"), campaign, leaving.leave, "north")
+        b.service.do(by("east"), campaign, playing.order, "east", "raid north", "en", "")
     assert played == ["2.1", "2.2"]
 
 
@@ -315,13 +325,13 @@ def test_ottomans_goes_on_without_one_of_three(tmp_path: Path) -> None:
     """§13.0 §5.1 What the rules ask of the vacant seat is answered, and the audit plays it again."""
     with service_harness(tmp_path / "tabellarius.sqlite", {"ottomans": ottomans.GAME}) as b:
         campaign = b.found("ottomans", "s1_tho", seed=b"three", pace=TimeControl(vacant="default"))
-        b.service.resign(by("holy_league"), campaign, "holy_league")
+        b.service.do(by("holy_league"), campaign, leaving.resign, "holy_league")
         for step in range(70):
             seat = next(seat for seat in asked(b, campaign) if seat != "holy_league")
-            pending = b.service.pending(campaign, seat)
+            pending = b.service.look(campaign, queries.pending, seat)
             assert pending is not None
-            b.service.submit(by(seat), campaign, seat, pending.choice.sample(sampler(step)))
+            b.service.do(by(seat), campaign, playing.submit, seat, pending.choice.sample(sampler(step)))
         by_clock = {e["rule"] for e in b.service.log(campaign) if e.get("by") == "clock"}
         assert {"4.1", "5.1"} <= by_clock
-        b.service.end(by("judge"), campaign, "enough")
+        b.service.do(by("judge"), campaign, ending.end, "enough")
         assert_sound(b, campaign)

@@ -19,6 +19,8 @@ from adjudicator import GAMES
 from adjudicator.core.language.words import Effort
 from adjudicator.core.orders import orders
 from service.api import Service
+from service.usecases.play import queries
+from service.usecases.seats import founding
 from service.values.records import Plan
 from tests.harness.browser import Guest, TableHarness, at_table
 from tests.harness.discord import DiscordHarness, played
@@ -152,7 +154,7 @@ def test_by_mail(tmp_path: Path, many: int) -> None:
         anna = mails.invite(1, first, "anna@example.net")
         mails.write(anna, "JOIN")
         mails.round()
-        service.join(by("bert"), 1, second, "Bert")
+        service.do(by("bert"), 1, founding.join, second, "Bert")
         before = state(service)
         spent()
         for line in lines(many):
@@ -168,7 +170,7 @@ def test_by_mail(tmp_path: Path, many: int) -> None:
         mails.write(anna, f"CONFIRM {code}")
         mails.round()
         assert state(service)[1] == "closed"
-        assert "OVER, OPENS AT" in service.verify(1).verdict
+        assert "OVER, OPENS AT" in service.look(1, queries.verdict).verdict
 
 
 def said(mails: MailHarness) -> str:

@@ -24,6 +24,8 @@ from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
 from service.storage.database.backups import restored
 from service.text.columns import WIDTH, solid, width, wrapped
+from service.usecases.agreeing import undo
+from service.usecases.play import queries
 from service.values.settings import Settings
 from tests.harness.keyboard import AGAIN, Script, found, table, typed
 from tests.harness.service import Entropy, service_harness
@@ -159,7 +161,7 @@ def unseen(at: TerminalTable, seat: str) -> list[str]:
     enemy = "pompey" if seat == "caesar" else "caesar"
     mine, his = (at.service.view(at.id, of) for of in (seat, enemy))
     assert isinstance(mine, View) and isinstance(his, View)
-    told = " ".join(at.game.say(event, "en") for _, event in at.service.journal(at.id, seat))
+    told = " ".join(at.game.say(event, "en") for _, event in at.service.look(at.id, queries.journal, seat))
     seen = {block.id for place in mine.places.values() for block in place.blocks}
     seen |= {block for side in ("caesar", "pompey") for block in mine.eliminated[side] + mine.trophies[side]}
     blocks = [b.id for place in his.places.values() for b in place.blocks if b.side == enemy]
@@ -270,7 +272,7 @@ def test_going_back_by_consent_of_the_table(tmp_path: Path) -> None:
     with table(tmp_path, keys, alone=True) as at:
         play(at, keys, 6)
         stage = at.campaign.stage
-        points = at.service.undo_points(at.id)
+        points = at.service.look(at.id, undo.points)
         listed = typed(at, keys, "back")
         assert f"  {points[0].to}  " in listed
         assert "Year 1, turn 1: dealing the cards." in listed
@@ -428,7 +430,7 @@ def test_every_game_can_be_said(tmp_path: Path) -> None:
     assert list(GAMES)
     keys = Script()
     with table(tmp_path, keys) as at:
-        scene = at.service.scene(at.id, None, "en")
+        scene = at.service.look(at.id, queries.scene, None, "en")
         text = "\n".join(at.board.text(scene, at.service.view(at.id, None), "caesar"))
         assert text.index("Held by Caesar:") < text.index("Held by Pompey:")
         assert "LEG" not in text
@@ -492,7 +494,7 @@ def test_at_the_keyboard_too_seen_dice_are_burnt_before_the_game_goes_on(tmp_pat
         play(at, keys, 40)
         again = [e for e in service.log(campaign) if e["t"] in ("batch", "draw")]
         assert not {e["seed"] for e in again if e["e"] > 1} & set(seen.values())
-        assert service.verify(campaign).errors == []
+        assert service.look(campaign, queries.verdict).errors == []
 
 
 def test_what_is_proposed_is_answered_at_the_keyboard(tmp_path: Path) -> None:

@@ -38,6 +38,8 @@ from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.records import Plan
 from service.values.settings import Settings
 from tests.harness.browser import Guest
@@ -84,7 +86,7 @@ class Notes:
 def order(service: Service, campaign: int, sitting: str = "") -> tuple[str, str] | None:
     """The seat that is asked, that at the keyboard first, and an order for it; None at the end."""
     for asked in sorted(service.asked(campaign), key=lambda asked: asked.seat != sitting):
-        pending = service.pending(campaign, asked.seat)
+        pending = service.look(campaign, queries.pending, asked.seat)
         assert pending is not None
         answer = decide(pending.choice, sampler(service.campaign(campaign).n))
         return asked.seat, pending.choice.write(answer, Reader(GAME.lexicon))
@@ -195,7 +197,7 @@ def by_mail(folder: Path) -> None:
                 notes.intends(campaign=campaign, n=n, raw=mail(token, campaign, n, given[1]))
                 assert mailed(b.service, mails, notes) > n
             else:
-                b.service.order(by("pompey", f"{campaign} {n}"), campaign, *given)
+                b.service.do(by("pompey", f"{campaign} {n}"), campaign, playing.order, *given)
                 notes.acknowledged(b.service, campaign)
             if n % 7 == 0:
                 mails.deliver()
@@ -210,7 +212,7 @@ def begun(service: Service, mails: MailHarness) -> None:
         else service.found(by("judge"), Plan("julius_caesar", "war", "The war")).campaign
     )
     if "pompey" not in service.status(campaign).members:
-        service.join(by("pompey"), campaign, "pompey", "Gnaeus")
+        service.do(by("pompey"), campaign, founding.join, "pompey", "Gnaeus")
     seats = [s for s in service.mail.seats() if s.campaign == campaign]
     seat = seats[0] if seats else mails.invite(campaign, "caesar", "anna@example.net")
     if "caesar" not in service.status(campaign).members:
@@ -305,7 +307,10 @@ def killed(front_end: str, folder: Path, many: int) -> str:
         for campaign, n, head in Notes(folder).acks:
             assert logs[campaign][n] == head, "an order that was acknowledged is lost"
         for campaign in logs:
-            assert b.service.verify(campaign).errors == [] and not b.service.campaign(campaign).held
+            assert (
+                b.service.look(campaign, queries.verdict).errors == []
+                and not b.service.campaign(campaign).held
+            )
         entries = sum(map(len, logs.values()))
     return f"{front_end}: {many} kills, {orders} orders acknowledged, {entries} entries, 0 lost, 0 doubled"
 

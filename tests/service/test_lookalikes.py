@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import NotNow
+from service.usecases.seats import founding, teams
 from service.usecases.seats.teams import OBSERVER, OFFICER
 from service.values.lookalikes import BADGES, looks_like
 from service.values.records import COMPUTER_NAME, Plan
@@ -43,20 +44,20 @@ def test_no_name_holds_a_badge() -> None:
 def test_a_typed_name_must_not_look_like_another(b: ServiceHarness) -> None:
     """Names of accounts elsewhere are their own; a person who types one must choose another."""
     campaign = b.service.found(by("founder"), Plan("nim", "short", "Test")).campaign
-    b.service.join(by("local/1"), campaign, "north", "Bill")
+    b.service.do(by("local/1"), campaign, founding.join, "north", "Bill")
     for who in ("Bi1l", "referee", "Тhe c\N{CYRILLIC SMALL LETTER O}mputer"):
         with pytest.raises(NotNow, match=r"looks like|is taken"):
-            b.service.join(by("local/2"), campaign, "south", who)
-    b.service.join(by("local/2"), campaign, "south", "Bella")
+            b.service.do(by("local/2"), campaign, founding.join, "south", who)
+    b.service.do(by("local/2"), campaign, founding.join, "south", "Bella")
 
 
 def test_nor_one_that_is_typed_for_somebody_in_a_team(b: ServiceHarness) -> None:
     campaign = b.service.found(by("founder"), Plan("nim", "short", "Test")).campaign
-    b.service.join(by("local/1"), campaign, "north", "Bill")
-    b.service.join(by("local/2"), campaign, "south", "Bella")
+    b.service.do(by("local/1"), campaign, founding.join, "north", "Bill")
+    b.service.do(by("local/2"), campaign, founding.join, "south", "Bella")
     for who in ("Bel1a", "Referee", "South"):
         with pytest.raises(NotNow, match=r"looks like|is taken"):
-            b.service.enlist(by("local/1"), campaign, "north", "local/3", who, OFFICER)
-    b.service.enlist(by("local/1"), campaign, "north", "local/3", "Carl", OFFICER)
-    b.service.enlist(by("local/1"), campaign, "north", "discord/4", "Bella", OFFICER)
-    b.service.enlist(by("local/1"), campaign, "north", "local/3", "Carl", OBSERVER)
+            b.service.do(by("local/1"), campaign, teams.enlist, "north", "local/3", who, OFFICER)
+    b.service.do(by("local/1"), campaign, teams.enlist, "north", "local/3", "Carl", OFFICER)
+    b.service.do(by("local/1"), campaign, teams.enlist, "north", "discord/4", "Bella", OFFICER)
+    b.service.do(by("local/1"), campaign, teams.enlist, "north", "local/3", "Carl", OBSERVER)

@@ -14,6 +14,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from adjudicator.core import Refusal
 from adjudicator.core.log.chance import sampler
+from service.usecases.agreeing import undo
+from service.usecases.play import playing, queries
+from service.usecases.referee import acts
 from service.values.records import Receipt
 from tests.core.scripted import GAME
 from tests.harness.service import ServiceHarness, by
@@ -45,9 +48,9 @@ class Machine(RuleBasedStateMachine):
     def log(self, b: ServiceHarness) -> list[str]:
         return [entry["head"] for entry in b.service.log(self.campaign)]
 
-    def tried(self, b: ServiceHarness, command: Any, *args: Any, user: str, id: str = "") -> None:
+    def tried(self, b: ServiceHarness, act: Any, *args: Any, user: str, id: str = "") -> None:
         try:
-            receipt: Receipt[Any] = command(by(user, id), self.campaign, *args)
+            receipt: Receipt[Any] = b.service.do(by(user, id), self.campaign, act, *args)
         except Refusal as refusal:
             assert refusal.why.template
             assert self.log(b) == self.heads, "a refusal changed the log"
@@ -64,17 +67,15 @@ class Machine(RuleBasedStateMachine):
         b, rng = self.services[which], sampler(number)
         if asked := b.service.asked(self.campaign):
             seat = rng.choice(asked).seat
-            pending = b.service.pending(self.campaign, seat)
+            pending = b.service.look(self.campaign, queries.pending, seat)
             assert pending is not None
-            self.tried(
-                b, b.service.submit, seat, pending.choice.sample(rng), user=seat, id=f"answer {number}"
-            )
+            self.tried(b, playing.submit, seat, pending.choice.sample(rng), user=seat, id=f"answer {number}")
 
     @rule(which=st.integers(0, 1), seat=st.sampled_from("abc"), answer=st.none() | st.integers() | st.text())
     def answer_wrongly(self, which: int, seat: str, answer: object) -> None:
         b = self.services[which]
-        self.tried(b, b.service.submit, seat, answer, user=seat)
-        self.tried(b, b.service.amend, seat, answer, user=seat)
+        self.tried(b, playing.submit, seat, answer, user=seat)
+        self.tried(b, playing.amend, seat, answer, user=seat)
 
     @rule(
         which=st.integers(0, 1),
@@ -83,41 +84,41 @@ class Machine(RuleBasedStateMachine):
     )
     def order(self, which: int, seat: str, text: str) -> None:
         b = self.services[which]
-        self.tried(b, b.service.order, seat, text, user=seat)
+        self.tried(b, playing.order, seat, text, user=seat)
 
     @rule(which=st.integers(0, 1), seat=st.sampled_from("abc"), number=NUMBERS)
     def act_out_of_turn(self, which: int, seat: str, number: int) -> None:
         b = self.services[which]
-        self.tried(b, b.service.aside, seat, {"pick": "feast"}, user=seat)
+        self.tried(b, playing.aside, seat, {"pick": "feast"}, user=seat)
 
     @rule(which=st.integers(0, 1), seat=st.sampled_from("abc"), book=st.sampled_from(BOOKS))
     def leave_orders(self, which: int, seat: str, book: list[str]) -> None:
         b = self.services[which]
-        self.tried(b, b.service.set_standing, seat, book, user=seat)
+        self.tried(b, playing.set_standing, seat, book, user=seat)
 
     @rule(which=st.integers(0, 1))
     def close_window(self, which: int) -> None:
         b = self.services[which]
-        self.tried(b, b.service.close_window, user="judge")
+        self.tried(b, acts.close_window, user="judge")
 
     @rule(which=st.integers(0, 1), seat=st.sampled_from("abc"))
     def take_back(self, which: int, seat: str) -> None:
         b = self.services[which]
-        self.tried(b, b.service.take_back, seat, user=seat)
+        self.tried(b, undo.take_back, seat, user=seat)
 
     @rule(which=st.integers(0, 1), number=NUMBERS, keep=st.integers(0, 1))
     def undo(self, which: int, number: int, keep: int) -> None:
         b = self.services[which]
-        if points := b.service.undo_points(self.campaign):
+        if points := b.service.look(self.campaign, undo.points):
             to = points[number % len(points)].to
-            self.tried(b, b.service.undo, to, keep, "why", user="judge")
+            self.tried(b, undo.by_referee, to, keep, "why", user="judge")
 
     @rule(which=st.integers(0, 1), number=NUMBERS)
     def repeat(self, which: int, number: int) -> None:
         if self.done:
             id, user = sorted(self.done)[number % len(self.done)]
             b = self.services[which]
-            assert b.service.submit(by(user, id), self.campaign, "a", None) == self.done[id, user]
+            assert b.service.do(by(user, id), self.campaign, playing.submit, "a", None) == self.done[id, user]
             assert self.log(b) == self.heads
 
     @rule(which=st.integers(0, 1))
@@ -134,7 +135,7 @@ class Machine(RuleBasedStateMachine):
     def teardown(self) -> None:
         if self.campaign:
             b = self.services[0]
-            assert b.service.verify(self.campaign).errors == []
+            assert b.service.look(self.campaign, queries.verdict).errors == []
             waiting = b.waiting(100_000)
             assert len({post.nonce for post in waiting}) == len(waiting)
         for b in self.services:

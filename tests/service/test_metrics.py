@@ -22,6 +22,7 @@ from service.runtime.health import health_served
 from service.runtime.metrics import LATE
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker
+from service.usecases.play import playing
 from service.values.settings import CannotStart, Settings
 from tests.harness.service import by, service_harness
 
@@ -52,7 +53,9 @@ def test_health_and_metrics_name_no_game(tmp_path: Path, unused_port: int) -> No
                 metrics.tick()
                 assert await read("health") == (200, "ok")
                 campaign = b.found("nim", "short")
-                await worker.run(lambda service: service.submit(by("north"), campaign, "north", 7))
+                await worker.run(
+                    lambda service: service.do(by("north"), campaign, playing.submit, "north", 7)
+                )
                 logging.getLogger("tabellarius").error("on purpose")
                 _, said = await read("metrics")
                 for line in (

@@ -21,6 +21,10 @@ from service.storage.database import backups
 from service.storage.database.errors import Unavailable
 from service.storage.outbox import REFEREE
 from service.storage.seat_access import SeatAccess
+from service.usecases.agreeing import ending
+from service.usecases.play import playing
+from service.usecases.referee import acts
+from service.usecases.seats import founding
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings
 from service.values.words import reason, speak
@@ -42,7 +46,7 @@ def test_it_is_one_file_after_founding_and_after_a_clean_stop(tmp_path: Path) ->
     with service_harness(path) as b:
         b.found("nim", "short")
         assert wal(path) == 0
-        b.service.announce(by("judge"), 1, "hello")
+        b.service.do(by("judge"), 1, acts.announce, "hello")
         assert wal(path) > 0
     assert wal(path) == 0
 
@@ -64,9 +68,9 @@ def test_a_file_that_is_moved_while_it_runs_is_noticed(b: ServiceHarness) -> Non
     moved = b.path.with_name("elsewhere")
     b.path.rename(moved)
     with pytest.raises(Unavailable, match="moved or deleted while the umpire runs"):
-        b.service.submit(by("north"), campaign, "north", 7)
+        b.service.do(by("north"), campaign, playing.submit, "north", 7)
     moved.rename(b.path)
-    b.service.submit(by("north"), campaign, "north", 7)
+    b.service.do(by("north"), campaign, playing.submit, "north", 7)
 
 
 @pytest.mark.parametrize("how", ["missing", "empty"])
@@ -76,7 +80,7 @@ def test_it_is_not_begun_anew_where_something_tells_of_games(tmp_path: Path, how
     with opened(path, backups=folder, exclusive=True) as service:
         game = service.found(by("me"), Plan("julius_caesar", "war", "Test")).campaign
         for seat in service.campaign(game).seats:
-            service.join(by("me"), game, seat, "Me")
+            service.do(by("me"), game, founding.join, seat, "Me")
     if witness == "backups":
         backups.backed_up(path, folder, 3)
         path.with_name("t.db.shown").unlink()
@@ -117,7 +121,7 @@ def found_in(path: Path, folder: Path, title: str) -> str:
     with opened(path, backups=folder, exclusive=True) as service:
         game = service.found(by("me"), Plan("julius_caesar", "war", title)).campaign
         for seat in service.campaign(game).seats:
-            service.join(by("me"), game, seat, "Me")
+            service.do(by("me"), game, founding.join, seat, "Me")
         return service.campaign(game).name
 
 
@@ -179,7 +183,7 @@ def test_a_game_that_comes_back_with_a_copy_is_compared_with_what_was_shown(tmp_
     second = found_in(path, folder, "Second")
     with_it = backups.backed_up(path, folder, 9)
     with opened(path, exclusive=True) as service:
-        service.roll(by("me"), 2, "later", 1, 6, "")
+        service.do(by("me"), 2, ending.roll, "later", 1, 6, "")
     with pytest.raises(CannotStart, match=r"lacks games of .*“Second”.*Nothing was changed"):
         backups.restored(without, path)
     backups.restored(without, path, losing=True)
@@ -217,7 +221,7 @@ def test_a_copy_every_few_minutes_replaces_the_one_before(tmp_path: Path) -> Non
             campaign, worker = b.found("julius_caesar", "war"), Worker(b.service)
             keeper = BackupKeeper(worker, Settings(database=b.path, backups=folder, backup_minutes=5))
             assert await keeper.often() == 300
-            b.service.announce(by("judge"), campaign, "later")
+            b.service.do(by("judge"), campaign, acts.announce, "later")
             assert await keeper.often() == 300
             assert await keeper.daily() == 24 * 3600
             await worker.close()

@@ -12,6 +12,7 @@ from adjudicator.core.table import ledger
 from service.storage import outbox
 from service.storage.deliveries import DELIVERED, WAITING, Delivery
 from service.storage.outbox import PostDraft
+from service.usecases.play import playing
 from service.values.posts import Asked, Asks, Happening, StagePicture, Told
 from service.values.words import packed, speak, unpacked
 from tests.harness.posts import C, contents
@@ -26,7 +27,7 @@ def told(b: ServiceHarness, kind: type[C], audience: str = "channel") -> list[C]
 def tie(b: ServiceHarness) -> int:
     campaign = b.found("nim", "long")
     for seat in ("north", "south"):
-        b.service.submit(by(seat), campaign, seat, 0)
+        b.service.do(by(seat), campaign, playing.submit, seat, 0)
     return campaign
 
 

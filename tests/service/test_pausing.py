@@ -10,7 +10,8 @@ import pytest
 
 from adjudicator.core import NotNow
 from service.posts.status import status
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, ending
+from service.usecases.play import playing
 from service.usecases.time import ai_player
 from service.values.posts import ProposedNotice
 from tests.harness.clock import FIXED, later, left, ring
@@ -35,7 +36,7 @@ def test_clocks_stand_once_all_players_agree_until_one_goes_on(b: ServiceHarness
     later(b, 1000)
     assert [due.due for due in service.due(campaign)] == [None] * 3
     with pytest.raises(NotNow, match="the players have agreed to pause"):
-        service.submit(by("a"), campaign, "a", [])
+        service.do(by("a"), campaign, playing.submit, "a", [])
     with pytest.raises(NotNow, match="only the referee"):
         service.release(by("stranger"), campaign)
     service.release(by("b"), campaign)
@@ -50,20 +51,20 @@ def test_a_proposed_pause_outlasts_orders_and_ends_with_a_refusal(b: ServiceHarn
     service.do(by("a"), campaign, agreements.propose, "pause", "a")
     old = service.look(campaign, agreements.proposal, "pause")
     assert old is not None
-    service.submit(by("a"), campaign, "a", [])
+    service.do(by("a"), campaign, playing.submit, "a", [])
     assert service.look(campaign, agreements.proposal, "pause") == old
     service.do(by("b"), campaign, agreements.answer, "pause", "b", False, old.id)
     assert service.look(campaign, agreements.proposal, "pause") is None
     service.do(by("a"), campaign, agreements.propose, "pause", "a")
     with pytest.raises(NotNow, match="no longer open"):
         service.do(by("b"), campaign, agreements.answer, "pause", "b", True, old.id)
-    service.hold(by("judge"), campaign, "a doubt")
+    service.do(by("judge"), campaign, ending.hold_by_referee, "a doubt")
     assert service.look(campaign, agreements.proposal, "pause") is None
 
 
 def test_a_referees_hold_is_the_referees_to_end(b: ServiceHarness) -> None:
     campaign, service = ring(b, FIXED), b.service
-    service.hold(by("judge"), campaign, "the players have agreed to pause")
+    service.do(by("judge"), campaign, ending.hold_by_referee, "the players have agreed to pause")
     assert not service.campaign(campaign).is_paused
     with pytest.raises(NotNow, match="only the referee"):
         service.release(by("a"), campaign)
@@ -74,7 +75,7 @@ def test_a_pause_gives_nobody_the_rights_that_a_hold_gives(b: ServiceHarness) ->
     for seat in "abc":
         service.do(by(seat), campaign, agreements.propose, "pause", seat)
     with pytest.raises(NotNow, match="only while it is on hold"):
-        service.end_by_moderator(by("moderator"), campaign, "so quiet here")
+        service.do(by("moderator"), campaign, ending.end_by_moderator, "so quiet here")
 
 
 def test_the_computer_need_not_agree_and_is_not_asked(b: ServiceHarness) -> None:

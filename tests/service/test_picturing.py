@@ -20,6 +20,7 @@ from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import LEAST_BYTES, LONGEST_ALT, Drawing, render, shortened
 from service.posts.compose import compose
+from service.usecases.play import playing, queries
 from service.values.posts import BattlePicture, StagePicture
 from service.wizard.steps import decompose
 from tests.harness.cases import some
@@ -41,7 +42,7 @@ def played(b: ServiceHarness, game: str, steps: int, seed: bytes = b"pictures") 
 
 def previews(service: Service, campaign: int, seat: str | None, language: str) -> Iterator[Drawing | None]:
     """Some orders that the seat could give now, where anything is asked of it, each pick by pick."""
-    pending = service.pending(campaign, seat) if seat is not None else None
+    pending = service.look(campaign, queries.pending, seat) if seat is not None else None
     if pending is None or seat is None:
         return
     choice, reader = pending.choice, Reader(service.game(campaign).lexicon, language)
@@ -68,7 +69,7 @@ def every(service: Service, campaign: int, seat: str | None, language: str) -> l
 
 
 def choice_of(b: ServiceHarness, campaign: int, seat: str) -> Choice[Any]:
-    pending = b.service.pending(campaign, seat)
+    pending = b.service.look(campaign, queries.pending, seat)
     assert pending is not None
     return pending.choice
 
@@ -84,7 +85,7 @@ def at_rule(b: ServiceHarness, game: str, rule: str) -> tuple[int, str]:
         items = choice.items() if isinstance(choice, Menu) else {}
         pick = next((verb for verb in ("suggest", "done") if items.get(verb, True) is None), None)
         answer = {"pick": pick} if pick else choice.accept(choice.sample(sampler(step)))
-        b.service.submit(by(asked.seat), campaign, asked.seat, answer)
+        b.service.do(by(asked.seat), campaign, playing.submit, asked.seat, answer)
     raise AssertionError(f"nobody was asked by {rule}")
 
 
@@ -210,7 +211,11 @@ def test_a_hand_is_posted_when_it_has_changed_and_to_nobody_else(b: ServiceHarne
 def test_a_battle_has_its_board_when_it_goes_on_and_when_it_ends(b: ServiceHarness) -> None:
     campaign = played(b, "julius_caesar", 200)
     boards = [p for p in b.waiting(10_000) if isinstance(p.content, BattlePicture)]
-    fired = [n for n, event in b.service.journal(campaign, None) if event.kind in ("fired", "battle_ends")]
+    fired = [
+        n
+        for n, event in b.service.look(campaign, queries.journal, None)
+        if event.kind in ("fired", "battle_ends")
+    ]
     assert boards and fired
     for post in boards:
         assert post.audience == "channel"
@@ -227,7 +232,9 @@ def test_a_battle_of_belisarius_counts_nothing_before_the_odds_are_told(b: Servi
     for step in range(200):
         view: Any = b.service.view(campaign, None)
         if view.battle is not None and not view.battle.odds:
-            board = battle(view, "en", [event for _, event in b.service.journal(campaign, None)])
+            board = battle(
+                view, "en", [event for _, event in b.service.look(campaign, queries.journal, None)]
+            )
             assert board is not None
             assert [len(line.sums) for line in (board.attacker, board.defender)] == [1, 1]
             assert "×" not in board.alt

@@ -12,6 +12,10 @@ from adjudicator.core import Event, Throw
 from adjudicator.core.language.languages import LANGUAGES
 from service.posts import status
 from service.posts.compose import RenderedPost, compose
+from service.usecases.agreeing import ending
+from service.usecases.agreeing import undo as undo_acts
+from service.usecases.play import playing, queries
+from service.usecases.time import leaving
 from service.values.posts import AnswerReceipt, Told
 from service.values.records import Plan, Post
 from tests.harness.posts import about, contents
@@ -42,7 +46,7 @@ def test_every_post_of_a_game_is_said_by_name_in_both_languages(
     campaign = b.found(game, scenario, seed=b"posts", modes={"default": "ask"})
     b.play(campaign, steps)
     seat = b.service.status(campaign).campaign.seats[0]
-    b.service.resign(by(seat), campaign, seat)
+    b.service.do(by(seat), campaign, leaving.resign, seat)
     kinds = {language: set[tuple[str, str]]() for language in LANGUAGES}
     for language in LANGUAGES:
         for post, said in every(b, language):
@@ -148,8 +152,15 @@ def test_dice_about_several_things_name_each() -> None:
 def test_what_the_referee_does_is_said_with_their_reason_and_their_dice(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"referee")
     b.play(campaign, 10)
-    b.service.roll(by("judge"), campaign, "the wind", 2, 6, "a question of the rules")
-    b.service.undo(by("judge"), campaign, b.service.undo_points(campaign)[2].to, 0, "x" * 300)
+    b.service.do(by("judge"), campaign, ending.roll, "the wind", 2, 6, "a question of the rules")
+    b.service.do(
+        by("judge"),
+        campaign,
+        undo_acts.by_referee,
+        b.service.look(campaign, undo_acts.points)[2].to,
+        0,
+        "x" * 300,
+    )
     aside, undo = [s for p, s in every(b, "en") if about(p) in ("aside", "undo")]
     assert [line.kind for line in aside.dice] == ["aside"] and len(aside.dice[0].dice) == 2
     assert aside.dice[0].seed and aside.dice[0].epoch == 1
@@ -162,15 +173,22 @@ def test_a_picture_of_what_has_been_undone_says_nothing(b: ServiceHarness) -> No
     b.play(campaign, 30)
     shown = [post for post in b.waiting(10_000) if post.kind == "picture"]
     assert any(compose(b.service, post, "en") for post in shown[-3:])
-    b.service.undo(by("judge"), campaign, b.service.undo_points(campaign)[-1].to, 0, "all of it")
+    b.service.do(
+        by("judge"),
+        campaign,
+        undo_acts.by_referee,
+        b.service.look(campaign, undo_acts.points)[-1].to,
+        0,
+        "all of it",
+    )
     assert [compose(b.service, post, "en") for post in shown[-3:]] == [None] * 3
 
 
 def test_the_receipt_of_a_sealed_answer_is_its_seal(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"seal")
-    pending = b.service.pending(campaign, "caesar")
+    pending = b.service.look(campaign, queries.pending, "caesar")
     assert pending is not None
-    b.service.submit(by("caesar"), campaign, "caesar", next(iter(pending.choice.options())))  # type: ignore[attr-defined]
+    b.service.do(by("caesar"), campaign, playing.submit, "caesar", next(iter(pending.choice.options())))  # type: ignore[attr-defined]
     (receipt,) = [(p, s) for p, s in every(b, "en") if p.kind == "receipt"]
     post, said = receipt
     seals = contents([post], AnswerReceipt)[0].seals
@@ -191,30 +209,30 @@ def test_the_status_names_who_is_awaited_and_no_sealed_answer(
         ("Pompey", "Pompey", "§2.1"),
     ]
     assert (before.turn, before.ready, before.held) == ("Year 1, turn 1", (), "")
-    points = b.service.score(campaign).points
+    points = b.service.look(campaign, queries.score).points
     assert before.points == (("Caesar", points["caesar"]), ("Pompey", points["pompey"]))
     b.step(campaign, 1)
     after = status.status(b.service, campaign, "ja")
     assert len(after.waits) == len(after.ready) == 1
     assert after.head == b.service.status(campaign).campaign.head[:16]
-    b.service.hold(by("judge"), campaign, "a pause")
+    b.service.do(by("judge"), campaign, ending.hold_by_referee, "a pause")
     assert status.status(b.service, campaign, "en").held == "a pause"
 
 
 def test_that_somebody_thinks_again_does_not_show_in_the_status(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"status")
-    pending = b.service.pending(campaign, "caesar")
+    pending = b.service.look(campaign, queries.pending, "caesar")
     assert pending is not None
     one, two = (option["id"] for option in pending.choice.describe()["options"][:2])
-    b.service.submit(by("caesar"), campaign, "caesar", one)
+    b.service.do(by("caesar"), campaign, playing.submit, "caesar", one)
     ready = status.status(b.service, campaign, "en")
     for card in (two, one):
-        b.service.amend(by("caesar"), campaign, "caesar", card)
+        b.service.do(by("caesar"), campaign, playing.amend, "caesar", card)
         assert status.status(b.service, campaign, "en") == ready
-    b.service.take_back(by("caesar"), campaign, "caesar")
+    b.service.do(by("caesar"), campaign, undo_acts.take_back, "caesar")
     back = status.status(b.service, campaign, "en")
     assert back.head == b.service.status(campaign).campaign.head[:16]
-    b.service.hold(by("judge"), campaign, "a pause")
+    b.service.do(by("judge"), campaign, ending.hold_by_referee, "a pause")
     b.service.release(by("judge"), campaign)
     b.step(campaign, 1)
     b.step(campaign, 2)
@@ -224,7 +242,7 @@ def test_that_somebody_thinks_again_does_not_show_in_the_status(b: ServiceHarnes
 def test_a_game_that_is_over_says_how_it_ended(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"status")
     assert status.status(b.service, campaign, "en").result == ()
-    b.service.resign(by("caesar"), campaign, "caesar")
+    b.service.do(by("caesar"), campaign, leaving.resign, "caesar")
     board = status.status(b.service, campaign, "en")
     assert (board.state, board.result) == ("over, with a provisional result", ("Caesar resigned.",))
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from service.storage.channels import ChannelBinding
 from service.storage.migrations.posts import tagged
+from service.usecases.agreeing import undo
 from service.values.posts import (
     AlarmNotice,
     AnswerReceipt,
@@ -85,8 +86,8 @@ def test_what_an_undo_took_back_stays_and_the_undo_is_a_post(b: ServiceHarness) 
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
     before = read(b, campaign, *ALL)
-    to = b.service.undo_points(campaign)[-1].to
-    b.service.undo(by("judge"), campaign, to, 0, "a slip")
+    to = b.service.look(campaign, undo.points)[-1].to
+    b.service.do(by("judge"), campaign, undo.by_referee, to, 0, "a slip")
     after = read(b, campaign, *ALL)
     assert after[: len(before)] == before
     assert notices(after[len(before) :], "undo")

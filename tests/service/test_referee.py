@@ -16,7 +16,11 @@ from adjudicator.core import NotNow, NotUnderstood, Refusal
 from adjudicator.core.audit import verify
 from adjudicator.core.audit.audit import audit
 from service.text import telling
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, ending, undo
+from service.usecases.play import playing, queries
+from service.usecases.referee import acts as acts_acts
+from service.usecases.seats import founding, teams
+from service.usecases.time import ai_player, deadlines, leaving
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 from tests.core.scripted import GAME
@@ -55,33 +59,33 @@ def neutral(b: ServiceHarness, referee: str = "judge") -> int:
 
 def test_the_founder_is_the_referee_unless_another_is_named(b: ServiceHarness) -> None:
     campaign = b.service.found(by("founder"), Plan("nim", "long", "Test")).campaign
-    b.service.hold(by("founder"), campaign, "wait")
-    b.service.appoint(by("founder"), campaign, "judge", "The Judge")
+    b.service.do(by("founder"), campaign, ending.hold_by_referee, "wait")
+    b.service.do(by("founder"), campaign, acts_acts.appoint, "judge", "The Judge")
     b.service.release(JUDGE, campaign)
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.hold(by("founder"), campaign, "wait")
+        b.service.do(by("founder"), campaign, ending.hold_by_referee, "wait")
     assert posts(b, campaign, "referee") == ["The Judge is now the referee"]
 
 
 def test_a_founder_who_plays_does_not_become_referee(b: ServiceHarness) -> None:
     campaign = b.service.found(by("north"), Plan("nim", "long", "Test", referee="judge")).campaign
     for seat in ("north", "south"):
-        b.service.join(by(seat), campaign, seat, seat)
+        b.service.do(by(seat), campaign, founding.join, seat, seat)
     for user in ("north", "south", ""):
         with pytest.raises(NotNow, match="only the referee"):
-            b.service.appoint(by(user), campaign, "north", "Me")
-    b.service.appoint(JUDGE, campaign, "other", "The Other")
+            b.service.do(by(user), campaign, acts_acts.appoint, "north", "Me")
+    b.service.do(JUDGE, campaign, acts_acts.appoint, "other", "The Other")
     assert b.service.status(campaign).campaign.referee == "other"
-    b.service.hold(by("other"), campaign, "a storm")
+    b.service.do(by("other"), campaign, ending.hold_by_referee, "a storm")
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.appoint(by("south"), campaign, "south", "Me")
-    b.service.appoint(by("north"), campaign, "judge", "The Judge")
+        b.service.do(by("south"), campaign, acts_acts.appoint, "south", "Me")
+    b.service.do(by("north"), campaign, acts_acts.appoint, "judge", "The Judge")
     b.service.release(JUDGE, campaign)
 
 
 def test_a_founder_without_a_seat_names_another_if_the_referee_is_gone(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.service.appoint(by("founder"), campaign, "other", "The Other")
+    b.service.do(by("founder"), campaign, acts_acts.appoint, "other", "The Other")
     assert b.service.status(campaign).campaign.referee == "other"
 
 
@@ -89,19 +93,19 @@ def test_a_founder_without_a_seat_names_another_if_the_referee_is_gone(b: Servic
 def test_a_referee_is_a_user_with_a_name(b: ServiceHarness, user: str, who: str) -> None:
     campaign = b.found("nim", "long")
     with pytest.raises(NotUnderstood):
-        b.service.appoint(JUDGE, campaign, user, who)
+        b.service.do(JUDGE, campaign, acts_acts.appoint, user, who)
 
 
 def test_in_a_tournament_the_referee_holds_no_seat(b: ServiceHarness) -> None:
     campaign = neutral(b)
     with pytest.raises(NotNow, match="holds no seat"):
-        b.service.join(JUDGE, campaign, "north", "Judge")
+        b.service.do(JUDGE, campaign, founding.join, "north", "Judge")
     for seat in ("north", "south"):
-        b.service.join(by(seat), campaign, seat, seat)
+        b.service.do(by(seat), campaign, founding.join, seat, seat)
     acts: list[Callable[[], object]] = [
-        lambda: b.service.appoint(JUDGE, campaign, "north", "North"),
-        lambda: b.service.replace(JUDGE, campaign, "north", "judge", "Judge"),
-        lambda: b.service.enlist(by("north"), campaign, "north", "judge", "Judge", "observer"),
+        lambda: b.service.do(JUDGE, campaign, acts_acts.appoint, "north", "North"),
+        lambda: b.service.do(JUDGE, campaign, acts_acts.replace, "north", "judge", "Judge"),
+        lambda: b.service.do(by("north"), campaign, teams.enlist, "north", "judge", "Judge", "observer"),
     ]
     for act in acts:
         with pytest.raises(NotNow, match="holds no seat"):
@@ -119,43 +123,43 @@ def test_seeing_as_a_seat_is_logged_and_shown_at_the_end(b: ServiceHarness) -> N
     assert b.service.see_as(JUDGE, campaign, None) == b.service.view(campaign, None)
     b.service.see_as(JUDGE, campaign, "b")
     assert looks(b, campaign) == ["seat/a", "seat/b"]
-    b.service.order(by("a"), campaign, "a", "rest")
+    b.service.do(by("a"), campaign, playing.order, "a", "rest")
     b.service.see_as(JUDGE, campaign, "a")
     assert looks(b, campaign) == ["seat/a", "seat/b", "seat/a"]
     assert posts(b, campaign, "looks") == []
-    b.service.end(JUDGE, campaign, "enough")
+    b.service.do(JUDGE, campaign, ending.end, "enough")
     (said,) = posts(b, campaign, "looks")
     assert said.endswith(": a (2×) and b")
-    assert b.service.verify(campaign).counts["looks by the referee at hidden information"] == 3
+    assert b.service.look(campaign, queries.verdict).counts["looks by the referee at hidden information"] == 3
 
 
 def test_a_message_that_comes_again_later_is_a_look_of_its_own(b: ServiceHarness) -> None:
     """Otherwise a repeated message would show the position of then, and nobody would know."""
     campaign, again = markers(b), by("judge", "m1")
     b.service.see_as(again, campaign, "a")
-    b.service.order(by("a"), campaign, "a", "rest")
+    b.service.do(by("a"), campaign, playing.order, "a", "rest")
     assert b.service.see_as(again, campaign, "a") == b.service.view(campaign, "a")
     assert looks(b, campaign) == ["seat/a", "seat/a"]
-    b.service.appoint(JUDGE, campaign, "other", "Other")
+    b.service.do(JUDGE, campaign, acts_acts.appoint, "other", "Other")
     with pytest.raises(NotNow, match="only the referee"):
         b.service.see_as(again, campaign, "a")
 
 
 def test_a_look_in_the_middle_of_a_procedure_does_not_disturb_it(b: ServiceHarness) -> None:
     campaign = markers(b, raid="ask")
-    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    b.service.do(by("a"), campaign, playing.submit, "a", {"pick": "raid", "answer": "b"})
     before = b.service.asked(campaign)
     for seat in "abc":
         b.service.see_as(JUDGE, campaign, seat)
     assert b.service.asked(campaign) == before
-    b.service.close_window(JUDGE, campaign)
+    b.service.do(JUDGE, campaign, acts_acts.close_window)
     for step in range(8):
         b.step(campaign, step)
         b.service.see_as(JUDGE, campaign, "abc"[step % 3])
-    b.service.undo(JUDGE, campaign, b.service.undo_points(campaign)[4].to, 1, "again")
+    b.service.do(JUDGE, campaign, undo.by_referee, b.service.look(campaign, undo.points)[4].to, 1, "again")
     if not b.service.status(campaign).over:
-        b.service.end(JUDGE, campaign, "enough")
-    lines = b.service.export(campaign, "all")
+        b.service.do(JUDGE, campaign, ending.end, "enough")
+    lines = b.service.look(campaign, queries.export, "all")
     assert verify.verify(lines).errors == []
     assert audit(lines, GAMES).faults == []
 
@@ -165,7 +169,7 @@ def test_only_the_referee_sees_as_another_and_their_own_seat_is_no_look(b: Servi
     with pytest.raises(NotNow, match="cannot do this while"):
         b.service.see_as(by("north"), campaign, "south")
     for seat in ("north", "south"):
-        b.service.join(by(seat), campaign, seat, seat)
+        b.service.do(by(seat), campaign, founding.join, seat, seat)
     with pytest.raises(NotNow, match="only the referee"):
         b.service.see_as(by("south"), campaign, "north")
     with pytest.raises(NotUnderstood, match="options:or"):
@@ -177,67 +181,69 @@ def test_only_the_referee_sees_as_another_and_their_own_seat_is_no_look(b: Servi
 def test_a_referee_with_a_side_looks_at_nothing_that_an_opponent_hides(b: ServiceHarness) -> None:
     campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
     for seat in ("north", "south"):
-        b.service.join(by(seat), campaign, seat, seat)
+        b.service.do(by(seat), campaign, founding.join, seat, seat)
     acts: list[Callable[[], object]] = [
         lambda: b.service.see_as(by("north"), campaign, "south"),
-        lambda: b.service.answer_for(by("north"), campaign, "south", 1, "referee", "he asked me to"),
+        lambda: b.service.do(
+            by("north"), campaign, acts_acts.answer_for, "south", 1, "referee", "he asked me to"
+        ),
         lambda: b.service.try_edit(by("north"), campaign, "heap = 1"),
     ]
     for act in acts:
         with pytest.raises(NotNow, match="a seat of your own"):
             act()
-    b.service.appoint(by("north"), campaign, "judge", "Judge")
+    b.service.do(by("north"), campaign, acts_acts.appoint, "judge", "Judge")
     b.service.see_as(JUDGE, campaign, "south")
     assert looks(b, campaign) == ["seat/south"]
 
 
 def test_a_referee_with_a_side_sets_nobody_beside_an_opponent(b: ServiceHarness) -> None:
     campaign = markers(b, raid="ask")
-    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
-    b.service.appoint(JUDGE, campaign, "a", "A")
+    b.service.do(by("a"), campaign, playing.submit, "a", {"pick": "raid", "answer": "b"})
+    b.service.do(JUDGE, campaign, acts_acts.appoint, "a", "A")
     acts: list[Callable[[], object]] = [
-        lambda: b.service.enlist(by("a"), campaign, "b", "spy", "Spy", "observer"),
-        lambda: b.service.replace(by("a"), campaign, "b", "spy", "Spy"),
-        lambda: b.service.require_replaceable(by("a"), campaign, "b", "spy", "Spy"),
-        lambda: b.service.require_inviter(by("a"), campaign, "b"),
-        lambda: b.service.close_window(by("a"), campaign),
+        lambda: b.service.do(by("a"), campaign, teams.enlist, "b", "spy", "Spy", "observer"),
+        lambda: b.service.do(by("a"), campaign, acts_acts.replace, "b", "spy", "Spy"),
+        lambda: b.service.look_as(by("a"), campaign, acts_acts.require_replaceable, "b", "spy", "Spy"),
+        lambda: b.service.look_as(by("a"), campaign, teams.require_inviter, "b"),
+        lambda: b.service.do(by("a"), campaign, acts_acts.close_window),
     ]
     for act in acts:
         with pytest.raises(NotNow, match="a seat of your own"):
             act()
-    b.service.enlist(by("a"), campaign, "a", "olga", "Olga", "officer")
-    b.service.leave(by("b"), campaign, "b")
-    for act in (*acts[1:4], lambda: b.service.renew_link(by("a"), campaign, "b")):
+    b.service.do(by("a"), campaign, teams.enlist, "a", "olga", "Olga", "officer")
+    b.service.do(by("b"), campaign, leaving.leave, "b")
+    for act in (*acts[1:4], lambda: b.service.do(by("a"), campaign, acts_acts.renew_link, "b")):
         with pytest.raises(NotNow, match="a seat of your own, so you cannot give"):
             act()
-    b.service.join(by("b"), campaign, "b", "B again")
+    b.service.do(by("b"), campaign, founding.join, "b", "B again")
 
 
 def test_a_referee_with_a_side_dismisses_nobody_of_an_opponents_team(b: ServiceHarness) -> None:
     campaign = markers(b)
-    b.service.enlist(by("b"), campaign, "b", "olga", "Olga", "officer")
-    b.service.appoint(JUDGE, campaign, "a", "A")
-    b.service.enlist(by("a"), campaign, "a", "otto", "Otto", "observer")
+    b.service.do(by("b"), campaign, teams.enlist, "b", "olga", "Olga", "officer")
+    b.service.do(JUDGE, campaign, acts_acts.appoint, "a", "A")
+    b.service.do(by("a"), campaign, teams.enlist, "a", "otto", "Otto", "observer")
     for _ in range(2):
         with pytest.raises(NotNow, match="a seat of your own; only the commander"):
-            b.service.dismiss(by("a"), campaign, "b", "olga")
+            b.service.do(by("a"), campaign, teams.dismiss, "b", "olga")
         if b.service.status(campaign).members.get("b"):
-            b.service.leave(by("b"), campaign, "b")
-    b.service.dismiss(by("a"), campaign, "a", "otto")
-    b.service.dismiss(by("olga"), campaign, "b", "olga")
+            b.service.do(by("b"), campaign, leaving.leave, "b")
+    b.service.do(by("a"), campaign, teams.dismiss, "a", "otto")
+    b.service.do(by("olga"), campaign, teams.dismiss, "b", "olga")
 
 
 def test_a_referee_with_a_side_goes_back_by_consent_alone(b: ServiceHarness) -> None:
     campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
     for seat in ("north", "south"):
-        b.service.join(by(seat), campaign, seat, seat)
+        b.service.do(by(seat), campaign, founding.join, seat, seat)
     b.step(campaign, 0)
     b.step(campaign, 1)
-    to = b.service.undo_points(campaign)[0].to
-    b.service.hold(by("north"), campaign, "a slip")
+    to = b.service.look(campaign, undo.points)[0].to
+    b.service.do(by("north"), campaign, ending.hold_by_referee, "a slip")
     for keep in (0, 1):
         with pytest.raises(NotNow, match="a seat of your own; propose going back"):
-            b.service.undo(by("north"), campaign, to, keep, "mine")
+            b.service.do(by("north"), campaign, undo.by_referee, to, keep, "mine")
     b.service.do(by("north"), campaign, agreements.propose, "undo", "north", to, "a slip")
     b.service.do(by("south"), campaign, agreements.answer, "undo", "south", True)
     assert b.service.log(campaign)[-1]["consent"] == ["north", "south"]
@@ -251,28 +257,28 @@ def test_a_game_that_a_referee_with_a_side_ends_has_no_result(b: ServiceHarness)
     for referee in ("north", "judge"):
         campaign = b.service.found(by("north"), Plan("nim", "long", "Test", referee=referee)).campaign
         for seat in ("north", "south"):
-            b.service.join(by(seat), campaign, seat, seat)
-        b.service.end(by(referee), campaign, "enough")
+            b.service.do(by(seat), campaign, founding.join, seat, seat)
+        b.service.do(by(referee), campaign, ending.end, "enough")
         results.append(list(b.service.log(campaign)[-1]["result"]))
-        assert verify.verify(b.service.export(campaign, "all")).errors == []
+        assert verify.verify(b.service.look(campaign, queries.export, "all")).errors == []
     assert results == [[], ["points"]]
 
 
 def test_a_player_who_plays_alone_looks_wherever_they_like(b: ServiceHarness) -> None:
     campaign = b.service.found(by("me"), Plan("julius_caesar", "war", "Test", seed=b"alone")).campaign
-    b.service.join(by("me"), campaign, "caesar", "Me")
-    b.service.invite_ai(by("me"), campaign, "pompey")
+    b.service.do(by("me"), campaign, founding.join, "caesar", "Me")
+    b.service.do(by("me"), campaign, ai_player.invite, "pompey")
     assert b.service.see_as(by("me"), campaign, "pompey") == b.service.view(campaign, "pompey")
 
 
 def test_all_read_that_the_referee_answers_for_a_seat_and_why(b: ServiceHarness) -> None:
     campaign = markers(b)
     with pytest.raises(NotNow, match="give your reason"):
-        b.service.answer_for(JUDGE, campaign, "a", {"pick": "rest"}, "referee")
-    b.service.answer_for(JUDGE, campaign, "a", {"pick": "rest"}, "referee", "he asked me to")
-    b.service.leave(by("c"), campaign, "c")
-    b.service.submit(by("b"), campaign, "b", {"pick": "rest"})
-    b.service.answer_for(JUDGE, campaign, "c", {"pick": "rest"}, "referee")
+        b.service.do(JUDGE, campaign, acts_acts.answer_for, "a", {"pick": "rest"}, "referee")
+    b.service.do(JUDGE, campaign, acts_acts.answer_for, "a", {"pick": "rest"}, "referee", "he asked me to")
+    b.service.do(by("c"), campaign, leaving.leave, "c")
+    b.service.do(by("b"), campaign, playing.submit, "b", {"pick": "rest"})
+    b.service.do(JUDGE, campaign, acts_acts.answer_for, "c", {"pick": "rest"}, "referee")
     told = notices(b.service.posts(campaign, ["channel"], most=10_000), "spoken for")
     assert [(notice.words.values["seat"], notice.why) for notice in told] == [
         ("a", "he asked me to"),
@@ -284,15 +290,15 @@ def test_a_tournament_has_a_referee_without_a_seat(b: ServiceHarness) -> None:
     cup = TimeControl("bank", bank=48, increment=12, cap=48, tournament=True)
     campaign = b.service.found(by("north"), Plan("nim", "long", "Cup", pace=cup)).campaign
     with pytest.raises(NotNow, match="holds no seat"):
-        b.service.join(by("north"), campaign, "north", "North")
+        b.service.do(by("north"), campaign, founding.join, "north", "North")
     campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
-    b.service.join(by("north"), campaign, "north", "North")
+    b.service.do(by("north"), campaign, founding.join, "north", "North")
     with pytest.raises(NotNow, match="holds no seat"):
-        b.service.set_pace(by("north"), campaign, cup)
-    b.service.appoint(by("north"), campaign, "judge", "Judge")
-    b.service.set_pace(JUDGE, campaign, cup)
+        b.service.do(by("north"), campaign, deadlines.set_pace, cup)
+    b.service.do(by("north"), campaign, acts_acts.appoint, "judge", "Judge")
+    b.service.do(JUDGE, campaign, deadlines.set_pace, cup)
     with pytest.raises(NotNow, match="holds no seat"):
-        b.service.join(JUDGE, campaign, "south", "Judge")
+        b.service.do(JUDGE, campaign, founding.join, "south", "Judge")
 
 
 # -- replacing ---------------------------------------------------------------------------------------
@@ -302,38 +308,38 @@ def test_a_game_whose_referee_has_a_side_waits_for_nobody(b: ServiceHarness) -> 
     """Who is left gives the vacant seat to somebody; but where the referee has no side, he does."""
     campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
     for seat in ("north", "south"):
-        b.service.join(by(seat), campaign, seat, seat)
+        b.service.do(by(seat), campaign, founding.join, seat, seat)
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.replace(by("south"), campaign, "north", "new", "Nova")
-    b.service.leave(by("north"), campaign, "north")
+        b.service.do(by("south"), campaign, acts_acts.replace, "north", "new", "Nova")
+    b.service.do(by("north"), campaign, leaving.leave, "north")
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.replace(by("passer-by"), campaign, "north", "passer-by", "Nova")
-    b.service.replace(by("south"), campaign, "north", "new", "Nova")
-    b.service.leave(by("new"), campaign, "north")
+        b.service.do(by("passer-by"), campaign, acts_acts.replace, "north", "passer-by", "Nova")
+    b.service.do(by("south"), campaign, acts_acts.replace, "north", "new", "Nova")
+    b.service.do(by("new"), campaign, leaving.leave, "north")
     with pytest.raises(NotNow, match="invited"):
-        b.service.join(by("north"), campaign, "north", "North again")
-    b.service.join(by("new"), campaign, "north", "Nova again")
+        b.service.do(by("north"), campaign, founding.join, "north", "North again")
+    b.service.do(by("new"), campaign, founding.join, "north", "Nova again")
     other = b.found("nim", "long")
-    b.service.leave(by("north"), other, "north")
+    b.service.do(by("north"), other, leaving.leave, "north")
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.replace(by("south"), other, "north", "new", "Nova")
+        b.service.do(by("south"), other, acts_acts.replace, "north", "new", "Nova")
 
 
 def test_in_play_any_commander_gives_a_vacant_seat_to_the_computer(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war")
-    b.service.leave(by("caesar"), campaign, "caesar")
+    b.service.do(by("caesar"), campaign, leaving.leave, "caesar")
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.invite_ai(by("passer-by"), campaign, "caesar")
-    b.service.invite_ai(by("pompey"), campaign, "caesar")
+        b.service.do(by("passer-by"), campaign, ai_player.invite, "caesar")
+    b.service.do(by("pompey"), campaign, ai_player.invite, "caesar")
     assert b.service.status(campaign).members["caesar"].user == "computer"
 
 
 def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: ServiceHarness) -> None:
     b, campaign = m, markers(m)
-    b.service.set_standing(by("a"), campaign, "a", ["on die do luck"])
-    b.service.order(by("a"), campaign, "a", "rest\nrest")
+    b.service.do(by("a"), campaign, playing.set_standing, "a", ["on die do luck"])
+    b.service.do(by("a"), campaign, playing.order, "a", "rest\nrest")
     assert b.service.batch(campaign, "a") is not None
-    b.service.replace(JUDGE, campaign, "a", "new", "Nova")
+    b.service.do(JUDGE, campaign, acts_acts.replace, "a", "new", "Nova")
     assert (b.service.seats_of("a"), b.service.seats_of("new")) == ([], [(campaign, "a")])
     assert (b.service.may_see("a", campaign, "a"), b.service.may_order("new", campaign, "a")) == (False, True)
     assert b.service.batch(campaign, "a") is None, "orders that wait were another's"
@@ -342,49 +348,52 @@ def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: ServiceHarnes
     entry = b.service.log(campaign)[-1]
     assert (entry["t"], entry["seat"], entry["who"]) == ("seat", "a", "Nova")
     for seat in ("b", "c"):
-        b.service.order(by(seat), campaign, seat, "rest")
+        b.service.do(by(seat), campaign, playing.order, seat, "rest")
     with pytest.raises(NotNow, match="do not play"):
-        b.service.submit(by("a"), campaign, "a", [])
-    b.service.set_standing(by("new"), campaign, "a", [])
-    b.service.submit(by("new"), campaign, "a", [])
-    b.service.end(JUDGE, campaign, "enough")
-    assert verify.verify(b.service.export(campaign, "all")).errors == []
+        b.service.do(by("a"), campaign, playing.submit, "a", [])
+    b.service.do(by("new"), campaign, playing.set_standing, "a", [])
+    b.service.do(by("new"), campaign, playing.submit, "a", [])
+    b.service.do(JUDGE, campaign, ending.end, "enough")
+    assert verify.verify(b.service.look(campaign, queries.export, "all")).errors == []
 
 
 def test_nobody_comes_to_a_seat_who_has_known_another(b: ServiceHarness) -> None:
     campaign = markers(b)
-    b.service.replace(JUDGE, campaign, "a", "new", "Nova")
-    b.service.leave(by("b"), campaign, "b")
+    b.service.do(JUDGE, campaign, acts_acts.replace, "a", "new", "Nova")
+    b.service.do(by("b"), campaign, leaving.leave, "b")
     for user in ("a", "c", "new"):
         with pytest.raises(NotNow, match="nobody may join two"):
-            b.service.replace(JUDGE, campaign, "b", user, user)
+            b.service.do(JUDGE, campaign, acts_acts.replace, "b", user, user)
     for user in ("a", "new"):
         with pytest.raises(NotNow):
-            b.service.join(by(user), campaign, "b", user)
-    b.service.join(by("b"), campaign, "b", "B again")
-    b.service.replace(JUDGE, campaign, "a", "a", "A again")
+            b.service.do(by(user), campaign, founding.join, "b", user)
+    b.service.do(by("b"), campaign, founding.join, "b", "B again")
+    b.service.do(JUDGE, campaign, acts_acts.replace, "a", "a", "A again")
     assert b.service.seats_of("a") == [(campaign, "a")]
 
 
 def test_replacing_is_refused_where_it_makes_no_sense(b: ServiceHarness) -> None:
     campaign = markers(b)
     acts: list[tuple[Callable[[], object], str]] = [
-        (lambda: b.service.replace(by("a"), campaign, "b", "new", "Nova"), "only the referee"),
-        (lambda: b.service.replace(JUDGE, campaign, "z", "new", "Nova"), "expected: a, b, or c"),
-        (lambda: b.service.replace(JUDGE, campaign, "a", "a", "A"), "already"),
-        (lambda: b.service.replace(JUDGE, campaign, "a", "", "A"), "user and a name"),
+        (lambda: b.service.do(by("a"), campaign, acts_acts.replace, "b", "new", "Nova"), "only the referee"),
+        (
+            lambda: b.service.do(JUDGE, campaign, acts_acts.replace, "z", "new", "Nova"),
+            "expected: a, b, or c",
+        ),
+        (lambda: b.service.do(JUDGE, campaign, acts_acts.replace, "a", "a", "A"), "already"),
+        (lambda: b.service.do(JUDGE, campaign, acts_acts.replace, "a", "", "A"), "user and a name"),
     ]
     for act, says in acts:
         with pytest.raises(Refusal) as refused:
             act()
         assert says in telling.refusal(refused.value, "en", lambda id, language: id)
-    b.service.require_replaceable(JUDGE, campaign, "a", "new", "Nova")
+    b.service.look_as(JUDGE, campaign, acts_acts.require_replaceable, "a", "new", "Nova")
     for user in ("a", "b"):
         with pytest.raises(NotNow):
-            b.service.require_replaceable(JUDGE, campaign, "a", user, user)
+            b.service.look_as(JUDGE, campaign, acts_acts.require_replaceable, "a", user, user)
     fresh = b.service.found(by("founder"), Plan("nim", "long", "Test", referee="judge")).campaign
     with pytest.raises(NotNow, match="cannot do this while"):
-        b.service.replace(JUDGE, fresh, "north", "new", "Nova")
+        b.service.do(JUDGE, fresh, acts_acts.replace, "north", "new", "Nova")
 
 
 # -- announcing and ruling ---------------------------------------------------------------------------
@@ -392,12 +401,12 @@ def test_replacing_is_refused_where_it_makes_no_sense(b: ServiceHarness) -> None
 
 def test_announcements_and_numbered_rulings_are_posted_and_kept(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.service.announce(JUDGE, campaign, "Back on Monday.\n\n  Have a good   week. ")
+    b.service.do(JUDGE, campaign, acts_acts.announce, "Back on Monday.\n\n  Have a good   week. ")
     (said,) = posts(b, campaign, "announcement")
     assert said == "the referee announces: Back on Monday.\nHave a good   week."
     numbers = [
-        b.service.rule_on(JUDGE, campaign, "May one pass?", "No.").result.number,
-        b.service.rule_on(JUDGE, campaign, "Really?", "Really.").result.number,
+        b.service.do(JUDGE, campaign, acts_acts.rule_on, "May one pass?", "No.").result.number,
+        b.service.do(JUDGE, campaign, acts_acts.rule_on, "Really?", "Really.").result.number,
     ]
     assert numbers == [1, 2]
     assert [(r.number, r.question, r.ruling) for r in b.service.rulings(campaign)] == [
@@ -407,13 +416,13 @@ def test_announcements_and_numbered_rulings_are_posted_and_kept(b: ServiceHarnes
     assert [post.partition(":")[0] for post in posts(b, campaign, "ruling")] == ["ruling 1", "ruling 2"]
     with service_harness(b.path) as again:
         assert again.service.rulings(campaign) == b.service.rulings(campaign)
-    b.service.end(JUDGE, campaign, "enough")
-    b.service.announce(JUDGE, campaign, "Well played.")
+    b.service.do(JUDGE, campaign, ending.end, "enough")
+    b.service.do(JUDGE, campaign, acts_acts.announce, "Well played.")
 
 
 def test_a_notice_of_the_referee_reads_as_a_sentence(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.service.rule_on(JUDGE, campaign, "May one pass?", "No.")
+    b.service.do(JUDGE, campaign, acts_acts.rule_on, "May one pass?", "No.")
     (notice,) = notices(b.service.posts(campaign, ["channel"]), "ruling")
     said = telling.notice(notice, "en", lambda id, language: id)
     assert said == "Ruling 1: May one pass? — No."
@@ -424,9 +433,9 @@ def test_texts_that_cannot_be_shown_are_refused(b: ServiceHarness, text: str) ->
     campaign = b.found("nim", "long")
     before = b.store.rows("SELECT count(*) FROM outbox")
     acts: list[Callable[[], object]] = [
-        lambda: b.service.announce(JUDGE, campaign, text),
-        lambda: b.service.rule_on(JUDGE, campaign, text, "No."),
-        lambda: b.service.rule_on(JUDGE, campaign, "May one?", text),
+        lambda: b.service.do(JUDGE, campaign, acts_acts.announce, text),
+        lambda: b.service.do(JUDGE, campaign, acts_acts.rule_on, text, "No."),
+        lambda: b.service.do(JUDGE, campaign, acts_acts.rule_on, "May one?", text),
     ]
     for act in acts:
         with pytest.raises(NotUnderstood):
@@ -438,18 +447,18 @@ def test_texts_that_cannot_be_shown_are_refused(b: ServiceHarness, text: str) ->
 def test_players_neither_announce_nor_rule(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.announce(by("north"), campaign, "I have won")
+        b.service.do(by("north"), campaign, acts_acts.announce, "I have won")
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.rule_on(by("north"), campaign, "Who has won?", "I")
+        b.service.do(by("north"), campaign, acts_acts.rule_on, "Who has won?", "I")
 
 
 def test_what_was_done_once_is_not_done_twice(b: ServiceHarness) -> None:
     campaign = markers(b)
     acts: list[Callable[[], object]] = [
-        lambda: b.service.announce(by("judge", "1"), campaign, "Hear!"),
-        lambda: b.service.rule_on(by("judge", "2"), campaign, "May one?", "No."),
-        lambda: b.service.replace(by("judge", "3"), campaign, "a", "new", "Nova"),
-        lambda: b.service.appoint(by("judge", "4"), campaign, "judge", "The Judge"),
+        lambda: b.service.do(by("judge", "1"), campaign, acts_acts.announce, "Hear!"),
+        lambda: b.service.do(by("judge", "2"), campaign, acts_acts.rule_on, "May one?", "No."),
+        lambda: b.service.do(by("judge", "3"), campaign, acts_acts.replace, "a", "new", "Nova"),
+        lambda: b.service.do(by("judge", "4"), campaign, acts_acts.appoint, "judge", "The Judge"),
     ]
     for act in acts:
         first, count = act(), b.store.rows("SELECT count(*) FROM outbox")
@@ -464,9 +473,9 @@ def refereed(path: Path, viewer: str | None, seat: str, orders: list[str]) -> by
     """A viewer's knowledge after the referee has looked, ruled and replaced a player."""
     with service_harness(path, {"markers": GAME}) as b:
         campaign = markers(b)
-        b.service.set_standing(by("c"), campaign, "c", orders)
+        b.service.do(by("c"), campaign, playing.set_standing, "c", orders)
         b.service.see_as(JUDGE, campaign, seat)
-        b.service.replace(JUDGE, campaign, "c", "new", "Nova")
+        b.service.do(JUDGE, campaign, acts_acts.replace, "c", "new", "Nova")
         return known_to(b, campaign, viewer)
 
 
@@ -481,15 +490,17 @@ def test_a_replacement_does_not_tell_what_orders_they_find(tmp_path: Path, viewe
 
 KILLS = 12
 STEPS: list[Callable[[ServiceHarness, int, Message], object]] = [
-    lambda b, c, m: b.service.enlist(m, c, "a", "olga", "Olga", "officer"),
-    lambda b, c, m: b.service.rule_on(m, c, "May one pass?", "No."),
+    lambda b, c, m: b.service.do(m, c, teams.enlist, "a", "olga", "Olga", "officer"),
+    lambda b, c, m: b.service.do(m, c, acts_acts.rule_on, "May one pass?", "No."),
     lambda b, c, m: b.service.edit(m, c, "coins.a += 1\ncups.hand_b += luck", "found under the table"),
-    lambda b, c, m: b.service.suggest(by("olga", m.id), c, "a", "rest"),
+    lambda b, c, m: b.service.do(by("olga", m.id), c, teams.suggest, "a", "rest"),
     lambda b, c, m: b.service.see_as(m, c, "c"),
-    lambda b, c, m: b.service.withdraw(by("olga", m.id), c, "a", 1 + int(m.id.split()[1]) // len(STEPS)),
-    lambda b, c, m: b.service.announce(m, c, "Go on."),
-    lambda b, c, m: b.service.replace(m, c, "b", f"{m.id} new", "Nova"),
-    lambda b, c, m: b.service.dismiss(m, c, "a", "olga"),
+    lambda b, c, m: b.service.do(
+        by("olga", m.id), c, teams.withdraw, "a", 1 + int(m.id.split()[1]) // len(STEPS)
+    ),
+    lambda b, c, m: b.service.do(m, c, acts_acts.announce, "Go on."),
+    lambda b, c, m: b.service.do(m, c, acts_acts.replace, "b", f"{m.id} new", "Nova"),
+    lambda b, c, m: b.service.do(m, c, teams.dismiss, "a", "olga"),
 ]
 
 
@@ -509,7 +520,7 @@ def child(folder: Path) -> None:
 
 def outcome(folder: Path) -> list[Any]:
     with service_harness(folder / "tabellarius.sqlite", {"markers": GAME}) as b:
-        assert b.service.verify(1).errors == []
+        assert b.service.look(1, queries.verdict).errors == []
         posts = [(p.audience, p.n, p.content) for p in b.waiting(10_000)]
         return [[e["head"] for e in b.service.log(1)], posts, b.service.people(1), b.service.rulings(1)]
 

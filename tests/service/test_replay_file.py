@@ -14,6 +14,7 @@ from adjudicator import GAMES
 from adjudicator.core.audit.audit import Replay, replayed
 from service.api import Service
 from service.runtime.replays import replay_file
+from service.usecases.play import queries
 from service.values.settings import CannotStart
 from tests.harness.service import SHEETS
 
@@ -28,7 +29,7 @@ def export(whole_game: tuple[Service, int], tmp_path_factory: pytest.TempPathFac
     """The export of a whole game."""
     file = tmp_path_factory.mktemp("replay") / "game.jsonl"
     service, campaign = whole_game
-    file.write_text("\n".join(service.export(campaign, None)) + "\n", encoding="ascii")
+    file.write_text("\n".join(service.look(campaign, queries.export, None)) + "\n", encoding="ascii")
     return file
 
 

@@ -13,6 +13,9 @@ import pytest
 
 from service.runtime.bootstrap import opened
 from service.storage.database.backups import backed_up, restored
+from service.usecases.agreeing import ending
+from service.usecases.play import queries
+from service.usecases.referee import restored as restored_acts
 from service.values.records import Message
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,12 +63,12 @@ def test_no_seed_that_was_read_is_used_again(tmp_path: Path, front_end: str) -> 
                 referee = Message("", campaign.referee)
                 if campaign.has_lost_dice:
                     assert campaign.lost_epoch >= max(shown)
-                    service.burn(referee, 1, None, "restored")
+                    service.do(referee, 1, restored_acts.burn, None, "restored")
                     burnt += 1
                 service.release(referee, 1)
             used = {entry["e"] for entry in service.log(1) if "e" in entry}
             if service.status(1).campaign.state == "playing":
-                service.roll(Message("", campaign.referee), 1, "weather", 1, 6, "")
+                service.do(Message("", campaign.referee), 1, ending.roll, "weather", 1, 6, "")
                 rolled = service.log(1)[-1]["seed"]
                 assert rolled not in own, "the referee's own dice that were seen were rolled again"
                 own.add(rolled)
@@ -75,4 +78,4 @@ def test_no_seed_that_was_read_is_used_again(tmp_path: Path, front_end: str) -> 
         copies.append(backed_up(database, tmp_path / "copies", 99))
     assert burnt
     with opened(database) as service:
-        assert service.verify(1).errors == []
+        assert service.look(1, queries.verdict).errors == []

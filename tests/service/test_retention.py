@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from service.storage.channels import SentMessage
+from service.usecases.agreeing import ending
 from service.values.records import Message
 from tests.harness.service import ServiceHarness
 
@@ -16,7 +17,7 @@ def swept(b: ServiceHarness, days: int) -> None:
 
 def test_what_nobody_needs_is_deleted_after_thirty_days(b: ServiceHarness) -> None:
     campaign, channels = b.found("markers", "ring"), b.service.channels
-    b.service.hold(Message("one", "judge"), campaign, "a storm")
+    b.service.do(Message("one", "judge"), campaign, ending.hold_by_referee, "a storm")
     channels.keep_sheet("form", "discord/1", {"game": "nim"})
     b.service.keep_draft(campaign, "a", "a", "pending", [])
     swept(b, 0)

@@ -11,7 +11,9 @@ import pytest
 from adjudicator.core.audit.verify import verify
 from adjudicator.core.language.errors import NotNow
 from frontends.mail import delivering
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, undo
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.records import Plan
 from tests.harness.browser import opened, settings_of
 from tests.harness.contact import LARGE, MARCH, SMALL, near_contact
@@ -34,18 +36,18 @@ def test_contact_binds_the_march(tmp_path: Path) -> None:
     """§8.12 ruling AW-V26 Without dice: whoever has seen the strength does not march elsewhere instead."""
     with service_harness(tmp_path / "db", near_contact(SMALL)) as b:
         campaign = war(b)
-        b.service.order(by("rome"), campaign, "rome", MARCH)
+        b.service.do(by("rome"), campaign, playing.order, "rome", MARCH)
         assert [e["t"] for e in b.service.log(campaign)][-3:] == ["answer", "reveal", "reveal"]
         assert b.service.log(campaign)[-1]["event"] == "contact"
-        assert not verify(b.service.export(campaign, "rome")).errors
+        assert not verify(b.service.look(campaign, queries.export, "rome")).errors
         with pytest.raises(NotNow, match="no longer take that order back alone"):
-            b.service.take_back(by("rome"), campaign, "rome")
+            b.service.do(by("rome"), campaign, undo.take_back, "rome")
         b.service.do(
             by("rome"), campaign, agreements.propose, "undo", "rome", b.service.log(campaign)[-3]["n"] - 1
         )
         b.service.do(by("carthage"), campaign, agreements.answer, "undo", "carthage", True)
         assert b.service.log(campaign)[-1]["consent"] == ["carthage", "rome"]
-        assert not verify(b.service.export(campaign, "rome")).errors
+        assert not verify(b.service.look(campaign, queries.export, "rome")).errors
 
 
 @pytest.mark.parametrize("batch", BATCHES)
@@ -97,7 +99,7 @@ def test_no_mail_tells_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
                 anna = mails.invite(campaign, "rome", "anna@example.org")
                 mails.write(anna, "JOIN")
                 mails.round()
-                b.service.join(by("carthage"), campaign, "carthage", "Hanno")
+                b.service.do(by("carthage"), campaign, founding.join, "carthage", "Hanno")
                 mails.write(anna, "CHECK\n" + batch.replace("; ", "\n") + "\nEND")
                 said.append([re.sub(r"umpire\+\S+", "", text(mail)) for mail in mails.round()])
         assert said[0] == said[1]

@@ -15,6 +15,9 @@ from adjudicator.core import Amount, Game, ask, ask_all, words
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.rules_version import VERSION, rules_version
 from service.api import Held
+from service.usecases.agreeing import ending, undo
+from service.usecases.play import playing as playing_acts
+from service.usecases.play import queries
 from service.usecases.rehearse import rehearse
 from service.values.posts import AlarmNotice
 from tests.harness.posts import about, contents, sentences
@@ -45,11 +48,11 @@ def asked_otherwise() -> Game:
 def test_a_broken_rule_keeps_nothing_and_holds_the_campaign(tmp_path: Path) -> None:
     with service_harness(tmp_path / "a.sqlite", {"nim": broken()}) as b:
         campaign = b.found("nim", "short")
-        b.service.submit(by("north"), campaign, "north", 1)
-        b.service.submit(by("south"), campaign, "south", 0)
+        b.service.do(by("north"), campaign, playing_acts.submit, "north", 1)
+        b.service.do(by("south"), campaign, playing_acts.submit, "south", 0)
         log, posts = b.service.log(campaign), len(b.waiting(1000))
         with pytest.raises(Held, match=r"error [0-9a-f]{8}"):
-            b.service.submit(by("north", "press"), campaign, "north", 1)
+            b.service.do(by("north", "press"), campaign, playing_acts.submit, "north", 1)
         assert b.service.log(campaign) == log
         alarm, public = b.waiting(1000)[posts:]
         assert (public.audience, about(public)) == ("channel", "held")
@@ -58,12 +61,12 @@ def test_a_broken_rule_keeps_nothing_and_holds_the_campaign(tmp_path: Path) -> N
         assert "KeyError" in sentences([alarm], "defect")[0]
         b.service.release(by("judge"), campaign)
         with pytest.raises(Held):
-            b.service.submit(by("north"), campaign, "north", 1)
+            b.service.do(by("north"), campaign, playing_acts.submit, "north", 1)
     with service_harness(tmp_path / "a.sqlite") as b:
         b.service.release(by("judge"), campaign)
-        b.service.submit(by("north", "press"), campaign, "north", 1)
+        b.service.do(by("north", "press"), campaign, playing_acts.submit, "north", 1)
         b.play(campaign)
-        assert b.service.verify(campaign).errors == []
+        assert b.service.look(campaign, queries.verdict).errors == []
 
 
 def test_a_change_of_code_is_logged_once(b: ServiceHarness) -> None:
@@ -74,7 +77,7 @@ def test_a_change_of_code_is_logged_once(b: ServiceHarness) -> None:
     rules = [e for e in b.service.log(campaign) if e["t"] == "rules"]
     assert [(e["version"], e["rules"], e["data"]) for e in rules] == [("0.2", "11" * 32, "22" * 32)]
     b.play(campaign)
-    assert b.service.verify(campaign).errors == []
+    assert b.service.look(campaign, queries.verdict).errors == []
 
 
 def mid_procedure(path: Path) -> int:
@@ -85,7 +88,7 @@ def mid_procedure(path: Path) -> int:
         b.play(campaign, 3)
         while len(b.service.asked(campaign)) != 2:
             b.step(campaign, 7)
-        b.service.submit(by("north"), campaign, "north", 0)
+        b.service.do(by("north"), campaign, playing_acts.submit, "north", 0)
         return campaign
 
 
@@ -107,16 +110,18 @@ def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_pat
     with service_harness(path, {"nim": asked_otherwise()}) as b:
         b.umpire = RulesVersion("0.2", "11" * 32, "22" * 32)
         with pytest.raises(Held):
-            b.service.submit(by("south"), campaign, "south", 1)
+            b.service.do(by("south"), campaign, playing_acts.submit, "south", 1)
         (alarm,) = [p for p in b.waiting(1000) if about(p) == "stale"]
         with pytest.raises(Held):
             b.service.release(by("judge"), campaign)
-        b.service.undo(by("judge"), campaign, contents([alarm], AlarmNotice)[0].rest, 0, "new rules")
+        b.service.do(
+            by("judge"), campaign, undo.by_referee, contents([alarm], AlarmNotice)[0].rest, 0, "new rules"
+        )
         b.service.release(by("judge"), campaign)
         assert [a.seat for a in b.service.asked(campaign)] == ["north", "south"]
-        b.service.submit(by("south"), campaign, "south", 1)
+        b.service.do(by("south"), campaign, playing_acts.submit, "south", 1)
         assert [e["t"] for e in b.service.log(campaign)].count("rules") == 1
-        assert b.service.verify(campaign).errors == []
+        assert b.service.look(campaign, queries.verdict).errors == []
 
 
 def test_a_held_game_that_no_rules_can_follow_is_ended_without_points(tmp_path: Path) -> None:
@@ -124,10 +129,10 @@ def test_a_held_game_that_no_rules_can_follow_is_ended_without_points(tmp_path: 
     campaign = mid_procedure(path)
     with service_harness(path, {"nim": asked_otherwise()}) as b:
         with pytest.raises(Held):
-            b.service.end(by("judge"), campaign, "enough")
-        b.service.end(by("judge"), campaign, "enough")
+            b.service.do(by("judge"), campaign, ending.end, "enough")
+        b.service.do(by("judge"), campaign, ending.end, "enough")
         assert b.service.log(campaign)[-1]["result"] == {}
-        assert b.service.verify(campaign).errors == []
+        assert b.service.look(campaign, queries.verdict).errors == []
 
 
 def test_worlds_of_a_newer_schema_are_held(tmp_path: Path) -> None:
@@ -143,7 +148,7 @@ def test_worlds_of_a_newer_schema_are_held(tmp_path: Path) -> None:
             "north": 110,
             "south": 110,
         }
-        b.service.submit(by("south"), campaign, "south", 1)
+        b.service.do(by("south"), campaign, playing_acts.submit, "south", 1)
         assert min(msgspec.to_builtins(b.service.view(campaign, None))["coins"].values()) > 90
         kept = [b.context.log.rest(campaign, n) for n, _ in b.context.log.rests(campaign)]
         assert [rest.schema for rest in kept if rest is not None] == [1] * (len(kept) - 1) + [2]
@@ -152,7 +157,7 @@ def test_worlds_of_a_newer_schema_are_held(tmp_path: Path) -> None:
     assert "of schema 2, cannot be read" in finding.why and "knows the schemas 1 to 1 of nim" in finding.why
     with service_harness(path) as b:
         with pytest.raises(Held):
-            b.service.pending(campaign, "north")
+            b.service.look(campaign, queries.pending, "north")
         (alarm,) = [p for p in b.waiting(1000) if about(p) == "stale"]
         assert "of schema 2" in sentences([alarm], "stale")[0]
 

@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 from adjudicator.core import Rest
+from service.usecases.agreeing import undo
+from service.usecases.play import playing, queries
 from tests.core.scripted import GAME
 from tests.harness.service import ServiceHarness, by, service_harness
 from tests.toys.markers import World
@@ -71,15 +73,15 @@ def known_to(b: ServiceHarness, campaign: int, seat: str | None) -> bytes:
     posts = [msgspec.to_builtins(p) for p in b.waiting(10_000) if p.audience in audiences]
     if seat is None:
         posts = [p | {"id": 0} for p in posts]
-    pending = b.service.pending(campaign, seat) if seat else None
-    aside = b.service.asides(campaign, seat) if seat else None
+    pending = b.service.look(campaign, queries.pending, seat) if seat else None
+    aside = b.service.look(campaign, queries.asides, seat) if seat else None
     known = [
         [plain(p | {"id": 0}) for p in posts],
         msgspec.to_builtins(b.service.view(campaign, seat)),
-        [(n, msgspec.to_builtins(event)) for n, event in b.service.journal(campaign, seat)],
+        [(n, msgspec.to_builtins(event)) for n, event in b.service.look(campaign, queries.journal, seat)],
         plain(b.service.log(campaign)),
         [msgspec.to_builtins(asked) for asked in b.service.asked(campaign)],
-        msgspec.to_builtins(b.service.undo_points(campaign)),
+        msgspec.to_builtins(b.service.look(campaign, undo.points)),
         repr(pending and (pending.choice.describe(), pending.choice.prompt)),
         repr(aside and aside.describe()),
     ]
@@ -95,10 +97,10 @@ def story(
         if change is not None:
             alter(b, campaign, change)
         for seat, lines in books.items():
-            b.service.set_standing(by(seat), campaign, seat, lines)
+            b.service.do(by(seat), campaign, playing.set_standing, seat, lines)
         known = [known_to(b, campaign, viewer)]
         for seat, answer in SCRIPT:
-            b.service.submit(by(seat), campaign, seat, answer)
+            b.service.do(by(seat), campaign, playing.submit, seat, answer)
             known.append(known_to(b, campaign, viewer))
         return known
 

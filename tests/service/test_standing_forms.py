@@ -17,6 +17,8 @@ from adjudicator.core.language.words import Words, catalogue
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.orders.books import Books
 from adjudicator.core.orders.standing import Order, limit_of, parse
+from service.usecases.play import playing
+from service.usecases.play.standing import form as form_acts
 from service.usecases.play.standing.form import StandingOrder, form_of
 from service.usecases.play.standing.names import ENOUGH, reader
 from service.values.words import speak
@@ -330,15 +332,15 @@ def m(tmp_path: Path) -> Iterator[ServiceHarness]:
 def test_an_order_is_made_of_what_is_asked_now(m: ServiceHarness) -> None:
     """The answer to the question of this moment, for every time that it is asked."""
     campaign = m.found("markers", "ring", seed=b"s")
-    made = m.service.standing_form(campaign, "a")
+    made = m.service.look(campaign, form_acts.form, "a")
     assert "do:now" in options(made, ["on:2.3"])
     assert "do:now" not in options(made, ["on:2.4"])
     for answer in samples(made.asked["2.3"], 3):
         items = ["on:2.3", "do:now", *decompose(made.asked["2.3"], answer), ENOUGH]
         text = built(made, items)
-        told = m.service.rehearse_standing(by("a"), campaign, "a", [text], "en")
+        told = m.service.look_as(by("a"), campaign, playing.rehearse_standing, "a", [text], "en")
         assert told == [made.asked["2.3"].write(answer, READER)]
-    m.service.set_standing(by("a"), campaign, "a", [text])
+    m.service.do(by("a"), campaign, playing.set_standing, "a", [text])
     (kept,) = m.service.standing_book(campaign, "a")
     assert (kept.text, len(kept.used), kept.is_in_force) == (text, 1, True)
 
@@ -353,11 +355,13 @@ def test_orders_are_tried_out_as_orders(b: ServiceHarness) -> None:
         b.step(campaign, n)
     seat = asked[0].seat
     for language, verb in (("en", "fire"), ("ja", "攻撃")):
-        (told,) = b.service.rehearse_standing(by(seat), campaign, seat, ["fire all times 1"], language)
+        (told,) = b.service.look_as(
+            by(seat), campaign, playing.rehearse_standing, seat, ["fire all times 1"], language
+        )
         assert told.startswith(verb)
     assert b.service.asked(campaign) == asked
     with pytest.raises(Refusal):
-        b.service.rehearse_standing(by("judge"), campaign, seat, ["fire all"], "en")
+        b.service.look_as(by("judge"), campaign, playing.rehearse_standing, seat, ["fire all"], "en")
 
 
 def test_a_form_waits_as_a_draft(m: ServiceHarness) -> None:

@@ -24,6 +24,8 @@ from service.storage.database.integrity import is_intact
 from service.storage.database.store import Store
 from service.storage.migrations import scripts
 from service.storage.seat_access import SeatAccess
+from service.usecases.agreeing import ending as ending_acts
+from service.usecases.play import playing
 from service.values.settings import CannotStart, CannotStartYet
 from tests.harness.damage import before_checksums, decayed
 from tests.harness.posts import about
@@ -199,8 +201,8 @@ def test_a_restore_keeps_the_former_database_beside_it(tmp_path: Path) -> None:
     with service_harness(path) as b:
         campaign = played(b)
         early, entries = backups.backed_up(path, folder, 9), b.service.log(campaign)
-        b.service.hold(by("judge"), campaign, "later")
-        b.service.roll(by("judge"), campaign, "later", 1, 6, "")
+        b.service.do(by("judge"), campaign, ending_acts.hold_by_referee, "later")
+        b.service.do(by("judge"), campaign, ending_acts.roll, "later", 1, 6, "")
         later = b.service.log(campaign)
         killed = {ending: Path(f"{path}{ending}").read_bytes() for ending in ("", "-wal", "-shm")}
     for ending, content in killed.items():
@@ -274,7 +276,7 @@ def test_a_game_whose_log_was_changed_is_held_at_the_start_and_the_others_go_on(
         assert b.service.campaign(campaign).held.startswith("error ") and str(old) in caplog.text
         with pytest.raises(Held):
             b.step(campaign, 0)
-        b.service.submit(by("north"), other, "north", 7)
+        b.service.do(by("north"), other, playing.submit, "north", 7)
         assert not is_intact(b.store.backup(tmp_path / "1.sqlite"))
 
 
@@ -350,10 +352,10 @@ def test_standing_orders_are_kept_once_however_many_answers_seal_them(b: Service
 def test_a_message_is_remembered_once(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long", seed=b"twice")
     seat = b.service.asked(campaign)[0].seat
-    first = b.service.submit(by(seat, "press 1"), campaign, seat, 3)
-    assert b.service.submit(by(seat, "press 1"), campaign, seat, 3) == first
+    first = b.service.do(by(seat, "press 1"), campaign, playing.submit, seat, 3)
+    assert b.service.do(by(seat, "press 1"), campaign, playing.submit, seat, 3) == first
     with pytest.raises(Refusal):  # another's message of the same name is another
-        b.service.submit(by("somebody", "press 1"), campaign, seat, 9)
+        b.service.do(by("somebody", "press 1"), campaign, playing.submit, seat, 9)
     assert b.service.status(campaign).campaign.n == first.n
 
 
@@ -394,7 +396,7 @@ def test_a_flipped_bit_in_the_secrets_holds_that_game_alone(tmp_path: Path, colu
     path = tmp_path / "tabellarius.sqlite"
     with service_harness(path, seed="flip") as b:
         one, other = (b.found("nim", "short") for _ in range(2))
-        b.service.submit(by("north"), one, "north", 7)
+        b.service.do(by("north"), one, playing.submit, "north", 7)
         with b.store.transaction():
             row = b.store.row(f"SELECT {column} FROM secret WHERE campaign = ?", one)
             assert row is not None
@@ -405,11 +407,11 @@ def test_a_flipped_bit_in_the_secrets_holds_that_game_alone(tmp_path: Path, colu
     with service_harness(path, seed="flip") as b:
         n = b.service.campaign(one).n
         with pytest.raises(Held):
-            b.service.submit(by("south"), one, "south", 7)
+            b.service.do(by("south"), one, playing.submit, "south", 7)
         found = b.service.campaign(one)
         assert found.held and found.n == n
         assert any(post.audience == "referee" for post in b.service.posts(one, ["referee"]))
-        b.service.submit(by("north"), other, "north", 7)
+        b.service.do(by("north"), other, playing.submit, "north", 7)
 
 
 def test_a_copy_of_a_newer_release_is_not_restored(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from adjudicator.core.language.words import Lexicon
 from adjudicator.core.orders.orders import Line, LineRefused
 from service.text import telling
 from service.text.rulebook import heading, heading_after
+from service.usecases.play import queries
 from service.values.words import speak
 from service.wizard.left_open import Unconfirmed
 from tests.harness.service import ServiceHarness
@@ -15,7 +16,7 @@ from tests.harness.service import ServiceHarness
 
 def test_what_the_verifier_says_is_told_by_a_front_end_line_by_line(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    report = b.service.verify(campaign, {0: "00" * 8})
+    report = b.service.look(campaign, queries.verdict, {0: "00" * 8})
     assert telling.proof_text(report, "en") == report.text().splitlines()
     kinds = [kind for kind, _ in telling.proof(report, "ja")]
     assert kinds[:6] == ["small", "small", "small", "verdict", "title", "item"]

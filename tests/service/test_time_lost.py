@@ -5,6 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import NotNow, Refusal
+from service.usecases.agreeing import ending
+from service.usecases.play import playing
+from service.usecases.referee import acts
+from service.usecases.seats import founding
+from service.usecases.time import leaving
 from service.usecases.time.absence import DAY
 from service.values.receipts import Reconciled
 from service.values.records import CLOCK, Plan
@@ -137,7 +142,7 @@ def test_a_bank_pays_for_no_outage_in_a_tournament(b: ServiceHarness) -> None:
 def test_windows_and_what_is_overdue(b: ServiceHarness) -> None:
     """A window stays open for the grace too; who was overdue before stays so, and hears nothing."""
     campaign = ordering(b, FIXED, raid="ask")
-    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    b.service.do(by("a"), campaign, playing.submit, "a", {"pick": "raid", "answer": "b"})
     late = ordering(b, FIXED, b"late")
     later(b, 23)
     down(b, 2 * HOUR)
@@ -178,7 +183,7 @@ def test_an_outage_is_given_back_once_and_after_a_crash_too(
 def test_a_campaign_that_was_held_has_lost_nothing(b: ServiceHarness) -> None:
     campaign = ordering(b, CUP)
     later(b, 20)
-    b.service.hold(by("judge"), campaign, "a doubt")
+    b.service.do(by("judge"), campaign, ending.hold_by_referee, "a doubt")
     down(b, 10 * HOUR)
     b.service.release(by("judge"), campaign)
     assert left(b, campaign, "a") == 28
@@ -199,7 +204,7 @@ def test_what_was_down_before_the_game_began_is_no_matter_of_it(b: ServiceHarnes
     down(b, 2 * HOUR)
     later(b, 1)
     for seat in "abc":
-        b.service.join(by(seat), campaign, seat, seat)
+        b.service.do(by(seat), campaign, founding.join, seat, seat)
     tick(b)
     assert left(b, campaign, "a") == 1
     assert told(b, campaign, "channel", "outage") == []
@@ -278,8 +283,8 @@ def test_absence_has_limits(b: ServiceHarness) -> None:
 def test_the_substitute_of_an_absent_player_is_not_away(b: ServiceHarness) -> None:
     campaign = ordering(b, FIXED)
     b.service.set_absence(by("a"), b.clock.now, b.clock.now + 5 * DAY)
-    b.service.leave(by("a"), campaign, "a")
-    b.service.replace(by("judge"), campaign, "a", "new", "New")
+    b.service.do(by("a"), campaign, leaving.leave, "a")
+    b.service.do(by("judge"), campaign, acts.replace, "a", "new", "New")
     assert (left(b, campaign, "a"), b.service.status(campaign).away) == (48, {})
 
 
@@ -287,9 +292,9 @@ def test_a_window_waits_for_the_absent_no_matter_who_has_answered(b: ServiceHarn
     """Its end is the same for all, and follows from whom it was opened to, not from who is still silent."""
     campaign = ordering(b, FIXED, raid="ask")
     b.service.set_absence(by("b"), b.clock.now, b.clock.now + DAY)
-    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    b.service.do(by("a"), campaign, playing.submit, "a", {"pick": "raid", "answer": "b"})
     assert [(d.seat, left(b, campaign, d.seat)) for d in b.service.due(campaign)] == [("b", 48), ("c", 48)]
-    b.service.submit(by("b"), campaign, "b", {"pick": "pass"})
+    b.service.do(by("b"), campaign, playing.submit, "b", {"pick": "pass"})
     assert [(d.seat, left(b, campaign, d.seat)) for d in b.service.due(campaign)] == [("c", 48)]
     later(b, 48)
     assert ("c", "4.1") in answers(b, campaign)

@@ -10,6 +10,10 @@ import pytest
 from adjudicator.core import Refusal
 from adjudicator.core.log.chance import Rng, sampler
 from service.unit_of_work.clocks import WINDOW
+from service.usecases.agreeing import ending, undo
+from service.usecases.play import queries
+from service.usecases.seats import founding
+from service.usecases.time import deadlines, leaving
 from service.usecases.time.absence import DAY
 from service.values.time_control import HOUR, TimeControl
 from tests.harness.clock import BANK, FIXED, later, ring, tick
@@ -28,26 +32,26 @@ def act(b: ServiceHarness, campaign: int, rng: Rng, step: int) -> None:
     """One of the things that people do, at random; some of them are refused."""
     service, now, seat = b.service, b.clock.now, "abc"[rng.below(3)]
     referee, hours = by("judge"), 1 + rng.below(30)
-    points = service.undo_points(campaign)
+    points = service.look(campaign, undo.points)
     deeds: dict[str, Any] = {
         "step": lambda: b.step(campaign, step),
         "step again": lambda: b.step(campaign, step),
         "clock": lambda: later(b, hours),
         "crawl": lambda: later(b, hours / 7),
         "outage": lambda: _fail(b, hours),
-        "hold": lambda: service.hold(referee, campaign, "a doubt"),
+        "hold": lambda: service.do(referee, campaign, ending.hold_by_referee, "a doubt"),
         "release": lambda: service.release(referee, campaign),
-        "extend": lambda: service.extend(referee, campaign, seat, hours, "why"),
+        "extend": lambda: service.do(referee, campaign, deadlines.extend, seat, hours, "why"),
         "away": lambda: service.set_absence(by(seat), now + hours * HOUR, now + hours * HOUR + DAY),
         "back": lambda: service.end_absence(by(seat), b.service.absences(seat)[-1].since),
-        "take back": lambda: service.take_back(by(seat), campaign, seat),
-        "undo": lambda: service.undo(
-            referee, campaign, points[rng.below(len(points))].to, rng.below(2), "why"
+        "take back": lambda: service.do(by(seat), campaign, undo.take_back, seat),
+        "undo": lambda: service.do(
+            referee, campaign, undo.by_referee, points[rng.below(len(points))].to, rng.below(2), "why"
         ),
-        "leave": lambda: service.leave(by(seat), campaign, seat),
-        "join": lambda: service.join(by(seat), campaign, seat, seat),
-        "claim": lambda: service.claim(by(seat), campaign, "abc"[rng.below(3)], "clock"),
-        "pace": lambda: service.set_pace(referee, campaign, PACES[rng.below(len(PACES))]),
+        "leave": lambda: service.do(by(seat), campaign, leaving.leave, seat),
+        "join": lambda: service.do(by(seat), campaign, founding.join, seat, seat),
+        "claim": lambda: service.do(by(seat), campaign, deadlines.claim, "abc"[rng.below(3)], "clock"),
+        "pace": lambda: service.do(referee, campaign, deadlines.set_pace, PACES[rng.below(len(PACES))]),
     }
     with suppress(Refusal, IndexError, ValueError):
         deeds[list(deeds)[rng.below(len(deeds))]]()
@@ -86,4 +90,4 @@ def test_clocks_follow_whatever_is_done(b: ServiceHarness, seed: int) -> None:
         check(b, campaign)
         late = [c for c in b.context.clocks.clocks(campaign) if c.wake is not None and c.wake <= b.clock.now]
         assert late == [], "after a tick nothing is left to be done"
-    assert b.service.verify(campaign).errors == []
+    assert b.service.look(campaign, queries.verdict).errors == []

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from service.usecases.play import playing, queries
+from service.usecases.time import deadlines
 from service.values.time_control import TimeControl
 from tests.core.scripted import GAME
 from tests.harness.cases import some
@@ -25,7 +27,7 @@ from .test_two_worlds import reveals
 def raid(b: ServiceHarness, pace: TimeControl = FIXED) -> int:
     """a raids b; b and c may react."""
     campaign = ordering(b, pace, raid="ask")
-    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    b.service.do(by("a"), campaign, playing.submit, "a", {"pick": "raid", "answer": "b"})
     assert asked(b, campaign) == [("b", "4.1"), ("c", "4.1")]
     return campaign
 
@@ -39,12 +41,12 @@ def test_a_window_closes_at_its_own_time(b: ServiceHarness) -> None:
     assert told(b, campaign, "seat/b", "reminder")[0].startswith("you may react until 2023-11-15 22:13 (UTC)")
     later(b, 0.5)
     assert answers(b, campaign) == [("b", "4.1"), ("c", "4.1")]
-    assert b.service.verify(campaign).errors == []
+    assert b.service.look(campaign, queries.verdict).errors == []
 
 
 def test_only_who_has_not_answered_is_reminded_of_a_window(b: ServiceHarness) -> None:
     campaign = raid(b)
-    b.service.submit(by("b"), campaign, "b", {"pick": "pass"})
+    b.service.do(by("b"), campaign, playing.submit, "b", {"pick": "pass"})
     later(b, 18)
     assert [len(told(b, campaign, f"seat/{seat}", "reminder")) for seat in "bc"] == [0, 1]
 
@@ -53,7 +55,7 @@ def test_the_time_of_a_window_is_nobody_s_own(b: ServiceHarness) -> None:
     """It runs from no bank, and the referee gives more of it to all at once."""
     campaign = raid(b, TimeControl("bank", bank=72, increment=12, cap=96))
     assert due(b, campaign, "b").bank is None
-    b.service.extend(by("judge"), campaign, "c", 10, "")
+    b.service.do(by("judge"), campaign, deadlines.extend, "c", 10, "")
     assert [left(b, campaign, seat) for seat in "bc"] == [34, 34]
 
 
@@ -62,8 +64,8 @@ def window_story(path: Path, books: Mapping[str, list[str]], viewer: str | None)
     with service_harness(path, {"markers": GAME}) as b:
         campaign = ordering(b, FIXED, raid="ask", die="ask")
         for seat, lines in books.items():
-            b.service.set_standing(by(seat), campaign, seat, lines)
-        b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+            b.service.do(by(seat), campaign, playing.set_standing, seat, lines)
+        b.service.do(by("a"), campaign, playing.submit, "a", {"pick": "raid", "answer": "b"})
         known = []
         for _ in range(30):
             ticks = later(b, 1) - b.clock.now
@@ -110,7 +112,7 @@ def clocked(b: ServiceHarness, game: str, pace: TimeControl, rounds: int, *, res
             b.step(campaign, step)
         later(b, 20)
         assert b.service.status(campaign).campaign.held == ""
-    assert b.service.verify(campaign).errors == []
+    assert b.service.look(campaign, queries.verdict).errors == []
     heads = [entry["head"] for entry in b.service.log(campaign)]
     said = [
         msgspec.to_builtins(post) for post in b.service.posts(campaign, ["channel", "referee"], 0, 100_000)

@@ -10,6 +10,7 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
 from frontends.browser.pages.table.places import layout_of
+from service.usecases.play import queries
 from service.wizard.step import ALL, DONE, Built, Step
 from service.wizard.steps import decompose, step
 from service.wizard.touch import at_once, forced, lit, onward, pickable, picked_pieces, touch
@@ -22,7 +23,7 @@ def asked(b: ServiceHarness, campaign: int, verb: str) -> tuple[Choice[object], 
     reader = Reader(b.service.game(campaign).lexicon, "en")
     for _ in range(200):
         seat = b.service.asked(campaign)[0].seat
-        pending = b.service.pending(campaign, seat)
+        pending = b.service.look(campaign, queries.pending, seat)
         assert pending is not None
         now = step(pending.choice, (), reader)
         if isinstance(now, Step) and any(o.id == verb and o.bar is None for o in now.options):
@@ -202,7 +203,7 @@ def test_a_volley_and_a_hit_are_one_press(tmp_path: Path) -> None:
         reader = Reader(b.service.game(campaign).lexicon, "en")
         for _ in range(250):
             asked = b.service.asked(campaign)[0]
-            pending = b.service.pending(campaign, asked.seat)
+            pending = b.service.look(campaign, queries.pending, asked.seat)
             assert pending is not None
             found = at_once(pending.choice, {"c_legio_7", "c_legio_8"}, reader)
             for one in found:
@@ -270,7 +271,7 @@ def test_what_is_picked_already_is_in_every_answer(game: str, tmp_path: Path) ->
         reader = Reader(b.service.game(campaign).lexicon, "en")
         for n in range(60):
             asked = b.service.asked(campaign)
-            pending = b.service.pending(campaign, asked[0].seat) if asked else None
+            pending = b.service.look(campaign, queries.pending, asked[0].seat) if asked else None
             if pending is None:
                 break
             begun = forced(pending.choice, reader)

@@ -11,6 +11,7 @@ from adjudicator.core import NotNow, Refusal
 from service.posts.status import status
 from service.storage.channels import ChannelBinding, Reader
 from service.storage.outbox import CHANNEL
+from service.usecases.agreeing import ending
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.words import speak
 from tests.harness.club import SCORED, TWO, Club, unfinished
@@ -76,7 +77,7 @@ def test_the_director_stops_one_game_or_all_and_lets_them_go_on(club: Club) -> N
     assert (held(club, first), held(club, second)) == ("", "")
     with pytest.raises(NotNow, match="has been stopped"):
         club.tournaments.go_on(by("director"), id, "1.1")
-    club.b.service.hold(by("director"), first, "a question")
+    club.b.service.do(by("director"), first, ending.hold_by_referee, "a question")
     club.settle()
     assert held(club, first) == "a question"
     club.verified(id)

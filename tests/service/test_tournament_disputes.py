@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, Refusal
+from service.usecases.play import playing, queries
 from tests.harness.club import SCORED, TWO, Club, unfinished
 from tests.harness.service import by, service_harness
 from tournaments.rules import Rules
@@ -143,8 +144,8 @@ def test_the_score_decides_where_the_tournament_says_so(club: Club) -> None:
     club.settle()
     campaign = club.campaigns(id)["1.1"]
     members = club.b.service.status(campaign).members
-    club.b.service.submit(by(members["north"].user), campaign, "north", 3)
-    club.b.service.submit(by(members["south"].user), campaign, "south", 1)
+    club.b.service.do(by(members["north"].user), campaign, playing.submit, "north", 3)
+    club.b.service.do(by(members["south"].user), campaign, playing.submit, "south", 1)
     club.b.clock.now += 11 * DAY
     club.settle()
     t = club.tournaments.look(id).t
@@ -165,13 +166,13 @@ def test_a_game_that_the_tournament_has_decided_is_provisional_and_opens_a_day_l
     assert status.campaign.state == "closed"
     assert not club.b.service.may_see("zita", campaign, "north")
     with pytest.raises(NotNow):
-        club.b.service.submit(by(status.members["north"].user), campaign, "north", 1)
+        club.b.service.do(by(status.members["north"].user), campaign, playing.submit, "north", 1)
     club.b.clock.now += DAY + 1
     club.b.service.tick()
     assert club.b.service.status(campaign).campaign.state == "over"
     result = club.tournaments.look(id).t.matches["1.1"].result
     assert result is not None and result.how == "forfeit"
-    assert club.b.service.verify(campaign).errors == []
+    assert club.b.service.look(campaign, queries.verdict).errors == []
 
 
 def test_a_sealed_statement_changes_nothing_that_the_opponent_sees_but_its_seal(club: Club) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.log.chance import sampler
+from service.usecases.play import playing, queries
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import TimeControl
 from tests.harness.club import PEOPLE, SCORED, TWO, Club
@@ -47,11 +48,14 @@ def step(club: Club) -> bool:
         return True
     for campaign in club.campaigns(rows[0].id).values():
         for asked in club.b.service.asked(campaign):
-            status, pending = club.b.service.status(campaign), club.b.service.pending(campaign, asked.seat)
+            status, pending = (
+                club.b.service.status(campaign),
+                club.b.service.look(campaign, queries.pending, asked.seat),
+            )
             assert pending is not None
             message = by(status.members[asked.seat].user, f"{campaign}/{status.campaign.n}")
             answer = pending.choice.sample(sampler(status.campaign.n))
-            club.b.service.submit(message, campaign, asked.seat, answer)
+            club.b.service.do(message, campaign, playing.submit, asked.seat, answer)
             return True
     tournaments.next_round(by("director", f"round {book.t.round}"), rows[0].id)
     return True
@@ -95,4 +99,4 @@ def test_a_tournament_that_is_killed_again_and_again_is_played_to_its_end(tmp_pa
         assert len(b.service.campaigns("over")) == len(t.matches)
         assert all(match.result is not None and match.result.how == "played" for match in t.games())
         for campaign in club.campaigns(row.id).values():
-            assert b.service.verify(campaign).errors == []
+            assert b.service.look(campaign, queries.verdict).errors == []

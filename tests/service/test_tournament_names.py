@@ -14,6 +14,8 @@ from adjudicator.core import NotNow
 from service.storage.mail import MailSeat
 from service.text.localizer import Localizer
 from service.text.tournament_report import as_markdown
+from service.usecases.play import queries
+from service.usecases.seats import press
 from service.usecases.tournaments.founding import TournamentPlan
 from service.usecases.tournaments.reporting import report
 from tests.harness.club import SCORED, TWO, Club
@@ -47,7 +49,7 @@ def test_an_erased_player_leaves_no_name_address_or_message(club: Club) -> None:
     (campaign,) = club.campaigns(id).values()
     members = club.b.service.status(campaign).members
     seat = next(seat for seat, member in members.items() if member.user == "anna")
-    club.b.service.send_press(by("anna"), campaign, seat, [], "Meet me in Ravenna.")
+    club.b.service.do(by("anna"), campaign, press.send, seat, [], "Meet me in Ravenna.")
     club.b.context.mail.save_seat(MailSeat("a" * 16, campaign, seat, "anna@example.org"))
     club.tournaments.withdraw(by("anna"), id, "p1", "time")
     with pytest.raises(NotNow, match="has not ended"):
@@ -62,7 +64,7 @@ def test_an_erased_player_leaves_no_name_address_or_message(club: Club) -> None:
     assert "Ravenna" not in said
     assert club.b.context.teams.of_user("anna") == []
     club.verified(id)
-    assert club.b.service.verify(campaign).errors == []
+    assert club.b.service.look(campaign, queries.verdict).errors == []
 
 
 def test_no_file_of_the_service_knows_an_erased_player(club: Club) -> None:
@@ -85,7 +87,7 @@ def test_no_file_of_the_service_knows_an_erased_player(club: Club) -> None:
     club.tournaments.erase(by(user), id, "p1")
     assert found_in(club, "Komnena") == found_in(club, "example.org") == []
     assert found_in(club, "Bela")
-    assert club.b.service.verify(campaign).errors == []
+    assert club.b.service.look(campaign, queries.verdict).errors == []
     club.verified(id)
 
 
@@ -102,7 +104,7 @@ def erased(path: Path, name: str) -> list[str]:
         club.settle()
         (campaign,) = club.campaigns(id).values()
         seat = next(s for s, m in b.service.status(campaign).members.items() if m.user == "anna")
-        b.service.send_press(by("anna"), campaign, seat, [], f"I am {name}.")
+        b.service.do(by("anna"), campaign, press.send, seat, [], f"I am {name}.")
         club.play(campaign)
         club.settle()
         club.tournaments.withdraw(by("anna"), id, "p1", "time")
@@ -113,7 +115,7 @@ def erased(path: Path, name: str) -> list[str]:
         return [
             json.dumps(club.tournaments.export(id)),
             as_markdown(report(book, t)),
-            *b.service.export(campaign, None),
+            *b.service.look(campaign, queries.export, None),
             *(str(post.content) for post in b.context.outbox.posts(campaign, audiences, 0, 500)),
             str(club.tournaments.ratings()),
         ]
@@ -149,12 +151,12 @@ def test_who_was_replaced_can_be_erased_and_the_substitute_keeps_name_and_messag
     club.settle()
     first, second = club.campaigns(id).values()
     seat = next(s for s, m in club.b.service.status(second).members.items() if m.user == "anna")
-    club.b.service.send_press(by("anna"), second, seat, [], "Meet me in Ravenna.")
+    club.b.service.do(by("anna"), second, press.send, seat, [], "Meet me in Ravenna.")
     club.b.clock.now += 60
     club.tournaments.replace(by("director"), id, "p1", "zita", "Zita")
     club.settle()
     club.b.clock.now += 60
-    club.b.service.send_press(by("zita"), second, seat, [], "Meet me in Aleria.")
+    club.b.service.do(by("zita"), second, press.send, seat, [], "Meet me in Aleria.")
     with pytest.raises(NotNow, match="has not ended"):
         club.tournaments.erase(by("anna"), id, "")
     with pytest.raises(NotNow, match="do not take part"):
@@ -171,7 +173,7 @@ def test_who_was_replaced_can_be_erased_and_the_substitute_keeps_name_and_messag
     assert [m.who for m in club.b.service.status(second).members.values() if m.user == "zita"] == ["Zita"]
     with pytest.raises(NotNow, match="do not take part"):
         club.tournaments.erase(by("anna"), id, "")
-    assert all(club.b.service.verify(campaign).errors == [] for campaign in (first, second))
+    assert all(club.b.service.look(campaign, queries.verdict).errors == [] for campaign in (first, second))
     club.verified(id)
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from service.usecases.play import queries
+from service.usecases.time import leaving
 from tests.harness.club import SCORED, TWO, Club
 from tests.harness.service import by, service_harness
 from tournaments.rules import Rules
@@ -40,8 +42,8 @@ def is_open(club: Club, campaign: int) -> tuple[bool, bool]:
         assert service.may_see(user, campaign, "south") == (to_players or user == south.user)
     assert service.may_see("a stranger", campaign, "south") == to_public
     for reader, opened in ((None, to_public), ("north", to_players)):
-        assert any('"hroot"' in line for line in service.export(campaign, reader)) == opened
-    assert service.verify(campaign).errors == []
+        assert any('"hroot"' in line for line in service.look(campaign, queries.export, reader)) == opened
+    assert service.look(campaign, queries.verdict).errors == []
     return to_players, to_public
 
 
@@ -70,7 +72,9 @@ def test_a_provisional_game_keeps_itself_and_its_pair_closed_until_it_opens(club
     id = begun(club, Rules(format="swiss", seats=TWO, rounds=1, sides="both"), 2)
     first, second = club.campaigns(id)["1.1"], club.campaigns(id)["1.1b"]
     ended(club, first)
-    club.b.service.resign(by(club.b.service.status(second).members["north"].user), second, "north")
+    club.b.service.do(
+        by(club.b.service.status(second).members["north"].user), second, leaving.resign, "north"
+    )
     club.settle()
     assert is_open(club, first) == is_open(club, second) == (False, False)
     club.b.clock.now += 24 * 3600
@@ -83,4 +87,4 @@ def test_a_game_of_no_tournament_opens_to_all_at_its_end(club: Club) -> None:
     campaign = club.b.found("nim", "short")
     club.b.play(campaign)
     assert club.b.service.is_open(campaign, to_public=True)
-    assert any('"hroot"' in line for line in club.b.service.export(campaign, None))
+    assert any('"hroot"' in line for line in club.b.service.look(campaign, queries.export, None))

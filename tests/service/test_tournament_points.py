@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core import Score, winners
+from service.usecases.play import queries
 from service.usecases.tournaments import results
 from tests.harness.club import SCORED, TWO, Club
 from tests.harness.service import by, service_harness
@@ -65,7 +66,7 @@ def test_the_loser_of_a_bidding_begins_with_the_higher_bid(club: Club) -> None:
     club.settle()
     (campaign,) = club.campaigns(id).values()
     club.play(campaign)
-    points = dict(club.b.service.score(campaign).points)
+    points = dict(club.b.service.look(campaign, queries.score).points)
     club.settle()
     match = club.tournaments.look(id).t.matches["1.1"]
     assert match.seats == {"north": "p1", "south": "p2"}

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core import NotNow, Refusal
+from service.usecases.play import playing, queries
+from service.usecases.time import deadlines
 from service.usecases.time.deadlines import MOST_LEFT
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import MOST_HOURS, PRESETS, TimeControl, checked
@@ -66,7 +68,7 @@ def test_a_chain_passes_once_then_lets_the_other_claim_and_then_forfeits(club: C
     assert {one.seat for one in service.asked(campaign)} == {"north", "south"}
     for _ in range(6):
         while any(one.seat == "south" for one in service.asked(campaign)):
-            service.submit(by(members["south"].user), campaign, "south", 1)
+            service.do(by(members["south"].user), campaign, playing.submit, "south", 1)
         pass_time(club, 11 * HOUR)
         if any(due.lapsed for due in service.due(campaign)):
             break
@@ -75,9 +77,9 @@ def test_a_chain_passes_once_then_lets_the_other_claim_and_then_forfeits(club: C
     answers = club.b.context.log.bodies(campaign, "answer")
     assert [body["by"] for body in answers if body["seat"] == "north"][-1] == "clock"
     with pytest.raises(NotNow, match="you may claim the game from"):
-        service.claim(by(members["south"].user), campaign, "north", "game")
+        service.do(by(members["south"].user), campaign, deadlines.claim, "north", "game")
     pass_time(club, 25 * HOUR)
-    service.claim(by(members["south"].user), campaign, "north", "game")
+    service.do(by(members["south"].user), campaign, deadlines.claim, "north", "game")
     assert service.status(campaign).campaign.state == "closed"
     pass_time(club, 25 * HOUR)
     club.settle()
@@ -102,14 +104,16 @@ def test_a_standing_order_answers_before_the_clock_has_to_pass(tmp_path: Path) -
         club.settle()
         (campaign,) = club.campaigns(id).values()
         orders = ["on 2.3 do none", "on 2.4 do no"]
-        b.service.set_standing(by(b.service.status(campaign).members["a"].user), campaign, "a", orders)
+        b.service.do(
+            by(b.service.status(campaign).members["a"].user), campaign, playing.set_standing, "a", orders
+        )
         pass_time(club, 11 * HOUR)
         pass_time(club, 11 * HOUR)
         answers = [entry for entry in b.context.log.entries(campaign) if entry.t == "answer"]
         given = [(entry.body["seat"], entry.parts[0].part["standing"], entry.body["by"]) for entry in answers]
         assert given == [("a", 1, "seat"), ("b", 0, "clock"), ("c", 0, "clock"), ("a", 1, "seat")]
         assert {due.seat: due.lapsed for due in b.service.due(campaign)} == {"b": "claim", "c": "claim"}
-        assert b.service.verify(campaign).errors == []
+        assert b.service.look(campaign, queries.verdict).errors == []
 
 
 @pytest.mark.parametrize("pace", [*PRESETS.values(), TimeControl("fixed", 30, quiet="22:00-07:00")])
@@ -130,20 +134,20 @@ def test_an_opponent_may_give_time_and_nobody_else(club: Club) -> None:
     assert before is not None
     for user in (members["north"].user, "director", "zita"):
         with pytest.raises(NotNow, match="opponent"):
-            service.grant(by(user), campaign, "north", 24)
+            service.do(by(user), campaign, deadlines.grant, "north", 24)
     with pytest.raises(Refusal, match="you cannot add"):
-        service.grant(by(members["south"].user), campaign, "north", 0)
+        service.do(by(members["south"].user), campaign, deadlines.grant, "north", 0)
     south = members["south"].user
     assert service.grantable(campaign, south, 24) == "north"
     assert service.grantable(campaign, "director", 24) == ""
-    service.grant(by(south), campaign, "north", 24)
+    service.do(by(south), campaign, deadlines.grant, "north", 24)
     assert {due.seat: due.due for due in service.due(campaign)}["north"] == before + DAY
     for _ in range(MOST_LEFT // HOUR // MOST_HOURS):
         if service.grantable(campaign, south, MOST_HOURS):
-            service.grant(by(south), campaign, "north", MOST_HOURS)
+            service.do(by(south), campaign, deadlines.grant, "north", MOST_HOURS)
     assert service.grantable(campaign, south, MOST_HOURS) == ""
     with pytest.raises(NotNow, match="more than"):
-        service.grant(by(south), campaign, "north", MOST_HOURS)
+        service.do(by(south), campaign, deadlines.grant, "north", MOST_HOURS)
 
 
 def test_no_more_days_of_absence_stop_a_clock_than_the_tournament_allows(club: Club) -> None:
@@ -167,10 +171,10 @@ def test_hours_late_are_noted_from_the_clocks_and_verify(club: Club) -> None:
     service = club.b.service
     users = {seat: member.user for seat, member in service.status(campaign).members.items()}
     pass_time(club, 13 * HOUR)
-    service.submit(by(users["north"]), campaign, "north", 1)
-    service.grant(by(users["north"]), campaign, "south", 5)
+    service.do(by(users["north"]), campaign, playing.submit, "north", 1)
+    service.do(by(users["north"]), campaign, deadlines.grant, "south", 5)
     pass_time(club, 3 * HOUR)
-    service.submit(by(users["south"]), campaign, "south", 1)
+    service.do(by(users["south"]), campaign, playing.submit, "south", 1)
     (late,) = [body for body in club.tournaments.look(id).bodies if body["t"] == "late"]
     players = {seat: club.tournaments.look(id).player_of(user) for seat, user in users.items()}
     assert (late["game"], late["player"]) == ("1.1", players["north"])
@@ -196,11 +200,11 @@ def test_a_pass_by_the_clock_at_its_time_makes_nobody_late_and_a_claimed_game_do
     members = service.status(campaign).members
     while not any(due.lapsed for due in service.due(campaign)):
         while any(one.seat == "south" for one in service.asked(campaign)):
-            service.submit(by(members["south"].user), campaign, "south", 1)
+            service.do(by(members["south"].user), campaign, playing.submit, "south", 1)
         pass_time(club, 11 * HOUR)
     assert not any(body["t"] == "late" for body in club.tournaments.look(id).bodies)
     pass_time(club, 25 * HOUR)
-    service.claim(by(members["south"].user), campaign, "north", "game")
+    service.do(by(members["south"].user), campaign, deadlines.claim, "north", "game")
     (late,) = [body for body in club.tournaments.look(id).bodies if body["t"] == "late"]
     assert (late["player"], late["seconds"] // HOUR) == (
         club.tournaments.look(id).player_of(members["north"].user),

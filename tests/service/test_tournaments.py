@@ -12,6 +12,8 @@ import pytest
 from adjudicator.core import NotNow, Refusal
 from adjudicator.core.language.words import Words
 from adjudicator.core.log.chance import sampler
+from service.usecases.play import queries
+from service.usecases.time import leaving
 from service.usecases.tournaments import export, results, rounds
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import TimeControl
@@ -142,7 +144,7 @@ def test_a_resignation_counts_when_the_game_has_opened(club: Club) -> None:
     club.settle()
     campaign = club.campaigns(id)["1.1"]
     south = club.b.service.status(campaign).members["south"]
-    club.b.service.resign(by(south.user), campaign, "south")
+    club.b.service.do(by(south.user), campaign, leaving.resign, "south")
     club.settle()
     assert club.tournaments.look(id).t.open_games
     club.b.clock.now += 25 * 3600
@@ -381,7 +383,7 @@ def test_a_substitute_has_the_seats_of_open_games(club: Club) -> None:
     club.play(campaign)
     club.settle()
     assert club.tournaments.look(id).t.matches[match.id].result is not None
-    assert club.b.service.verify(campaign).errors == []
+    assert club.b.service.look(campaign, queries.verdict).errors == []
     club.verified(id)
 
 

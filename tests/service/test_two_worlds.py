@@ -17,6 +17,7 @@ from adjudicator.core import LANGUAGES
 from adjudicator.core.log.chance import sampler
 from adjudicator.julius_caesar.show.view import OFF_THE_MAP, REVEALING
 from renderer import draw
+from service.usecases.play import playing, queries
 from tests.harness.service import ServiceHarness, by
 from tests.harness.two_worlds import two_worlds
 from tests.julius_caesar.two_worlds import TELLING
@@ -32,7 +33,10 @@ SHOWING = {*REVEALING, *OFF_THE_MAP, *TELLING, "dealt", "cards_played", "fired",
 
 
 def all_known(b: ServiceHarness, campaign: int, viewer: str | None) -> list[Any]:
-    scenes = [msgspec.to_builtins(b.service.scene(campaign, viewer, language)) for language in LANGUAGES]
+    scenes = [
+        msgspec.to_builtins(b.service.look(campaign, queries.scene, viewer, language))
+        for language in LANGUAGES
+    ]
     return [known_to(b, campaign, viewer), scenes]
 
 
@@ -46,11 +50,11 @@ def answered_alike(
     here: ServiceHarness, there: ServiceHarness, campaign: int, viewer: str, seed: int
 ) -> bool:
     """The viewer gives the same answer in both; whether it could be compared what he knows then."""
-    pending = here.service.pending(campaign, viewer)
+    pending = here.service.look(campaign, queries.pending, viewer)
     assert pending is not None
     answer, n = pending.choice.sample(sampler(seed)), here.service.status(campaign).campaign.n
     for b in (here, there):
-        b.service.submit(by(viewer), campaign, viewer, answer)
+        b.service.do(by(viewer), campaign, playing.submit, viewer, answer)
     if reveals(here, campaign, n - 1):
         return False
     assert all_known(here, campaign, viewer) == all_known(there, campaign, viewer)
@@ -102,5 +106,5 @@ def test_pictures_are_the_same_in_two_worlds(b: ServiceHarness, tmp_path: Path, 
 
 
 def _picture(b: ServiceHarness, campaign: int, viewer: str | None, cache: Path) -> tuple[bytes, str]:
-    picture = draw(b.service.scene(campaign, viewer, "en"), width=WIDTH, cache=cache)
+    picture = draw(b.service.look(campaign, queries.scene, viewer, "en"), width=WIDTH, cache=cache)
     return picture.png, picture.alt

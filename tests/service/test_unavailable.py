@@ -21,6 +21,8 @@ from service.runtime.worker import Worker
 from service.storage.database import store
 from service.storage.database.errors import Unavailable
 from service.storage.database.lock import alone
+from service.usecases.play import playing
+from service.usecases.referee import acts
 from service.values.settings import CannotStartYet
 from tests.harness.service import ServiceHarness, by, service_harness
 
@@ -32,7 +34,7 @@ def test_readers_go_on_while_a_command_waits_for_a_locked_file(tmp_path: Path) -
             with closing(sqlite3.connect(b.path)) as other:
                 other.execute("BEGIN IMMEDIATE")
                 order = asyncio.create_task(
-                    worker.run(lambda service: service.submit(by("north"), campaign, "north", 7))
+                    worker.run(lambda service: service.do(by("north"), campaign, playing.submit, "north", 7))
                 )
                 for _ in range(5):
                     await asyncio.sleep(0.05)
@@ -51,7 +53,7 @@ def test_a_command_whose_front_end_words_refusals_waits_too(tmp_path: Path) -> N
 
     def act(service: Service) -> str:
         try:
-            service.announce(by("judge"), 1, "hello")
+            service.do(by("judge"), 1, acts.announce, "hello")
         except Refusal as refused:
             return str(refused)
         return "done"
@@ -84,7 +86,9 @@ def test_a_file_that_stays_locked_is_said_so_to_player_and_operator(
             with closing(sqlite3.connect(b.path)) as other:
                 other.execute("BEGIN IMMEDIATE")
                 with pytest.raises(Unavailable, match="another program holds the database"):
-                    await worker.run(lambda service: service.submit(by("north"), campaign, "north", 7))
+                    await worker.run(
+                        lambda service: service.do(by("north"), campaign, playing.submit, "north", 7)
+                    )
             assert b.service.campaign(campaign) == before
             await worker.close()
 
@@ -100,11 +104,11 @@ def test_a_full_disk_is_said_so_and_changes_nothing(b: ServiceHarness) -> None:
     b.store.rows(f"PRAGMA max_page_count = {pages[0]}")
     with pytest.raises(Unavailable, match="the disk is full"):
         for _ in range(1000):
-            b.service.announce(by("judge"), campaign, "x" * 1000)
+            b.service.do(by("judge"), campaign, acts.announce, "x" * 1000)
             before = b.service.campaign(campaign)
     assert b.service.campaign(campaign) == before
     b.store.rows("PRAGMA max_page_count = 1000000")
-    b.service.submit(by("north"), campaign, "north", 7)
+    b.service.do(by("north"), campaign, playing.submit, "north", 7)
 
 
 @pytest.mark.parametrize(("free", "says"), [(0, "the disk is full"), (10**9, "disk I/O error")])

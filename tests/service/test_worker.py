@@ -15,6 +15,8 @@ from service.pictures.drawing import Drawing, Picture
 from service.runtime import worker as workers
 from service.runtime.worker import Worker, keep_time, run_ai
 from service.storage.database.errors import StoreError
+from service.usecases.seats import founding
+from service.usecases.time import ai_player
 from service.values.records import Plan
 from tests.harness.service import TEST, ServiceHarness, by, service_harness
 
@@ -90,7 +92,7 @@ def test_what_is_given_up_is_finished_all_the_same(b: ServiceHarness) -> None:
     async def run() -> int:
         worker = Worker(b.service)
         with pytest.raises(Refusal):
-            await worker.run(lambda service: service.join(by("me"), 99, "north", "Me"))
+            await worker.run(lambda service: service.do(by("me"), 99, founding.join, "north", "Me"))
         asked = asyncio.create_task(worker.run(found))
         await asyncio.sleep(0)
         asked.cancel()
@@ -107,8 +109,8 @@ def test_the_computer_goes_on_until_somebody_else_is_asked(b: ServiceHarness) ->
         plan = Plan("julius_caesar", "war", "Test", seed=b"x")
         campaign = (await worker.run(lambda service: service.found(by("me"), plan))).campaign
         keeper = asyncio.create_task(run_ai(worker))
-        await worker.run(lambda service: service.invite_ai(by("me"), campaign, "pompey"))
-        await worker.run(lambda service: service.join(by("me"), campaign, "caesar", "Me"))
+        await worker.run(lambda service: service.do(by("me"), campaign, ai_player.invite, "pompey"))
+        await worker.run(lambda service: service.do(by("me"), campaign, founding.join, "caesar", "Me"))
         while await worker.run_silently(Service.is_ai_asked):
             await asyncio.sleep(0.01)
         keeper.cancel()
@@ -127,9 +129,9 @@ def test_a_game_that_the_computer_plays_alone_pauses_and_holds_up_no_other(b: Se
         b.service.found(by("me"), Plan("julius_caesar", "war", "Test", seed=seed)).campaign
         for seed in (b"x", b"y")
     )
-    b.service.join(by("me"), played, "caesar", "Me")
+    b.service.do(by("me"), played, founding.join, "caesar", "Me")
     for campaign, seat in ((watched, "caesar"), (watched, "pompey"), (played, "pompey")):
-        b.service.invite_ai(by("me"), campaign, seat)
+        b.service.do(by("me"), campaign, ai_player.invite, seat)
 
     async def run() -> list[int]:
         worker, lengths = Worker(b.service), [len(b.service.log(watched))]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.language.errors import NotUnderstood, Verbatim
+from service.usecases.referee import acts
+from service.usecases.time import leaving
 from service.values.words import called, exact, paragraphs, plain
 from tests.harness.service import ServiceHarness, by
 
@@ -39,15 +41,15 @@ def test_a_name_keeps_what_can_be_read_of_it(shown: str, name: str) -> None:
 @pytest.mark.parametrize("shown", ["山田\u3000太郎", f"Ann {FAMILY}", f"{NEW} Bob"])
 def test_with_such_a_name_one_plays(b: ServiceHarness, shown: str) -> None:
     campaign = b.found("nim", "short")
-    b.service.leave(by("south"), campaign, "south")
-    b.service.replace(by("judge"), campaign, "south", "new", shown)
+    b.service.do(by("south"), campaign, leaving.leave, "south")
+    b.service.do(by("judge"), campaign, acts.replace, "south", "new", shown)
     assert b.service.status(campaign).members["south"].who == called(shown)
 
 
 def test_a_name_of_which_nothing_is_left_is_refused(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotUnderstood, match="a user and a name"):
-        b.service.replace(by("judge"), campaign, "south", "new", "\u3164")
+        b.service.do(by("judge"), campaign, acts.replace, "south", "new", "\u3164")
 
 
 def test_a_text_may_hold_every_space_and_picture() -> None:

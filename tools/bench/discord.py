@@ -31,6 +31,8 @@ from service.posts.compose import compose
 from service.runtime.bootstrap import opened
 from service.storage.channels import ChannelBinding
 from service.storage.outbox import CHANNEL
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.posts import StagePicture, TurnPicture
 from service.values.records import Plan, Post
 from tests.fake_discord.people import screen
@@ -125,7 +127,7 @@ def seated(service: Service, n: int, users: Sequence[str]) -> int:
     plan = Plan(GAME, GAMES[GAME].scenarios()[0].id, f"Load {n}")
     campaign = service.found(by(users[0]), plan).campaign
     for seat, user in zip(SEATS, users, strict=True):
-        service.join(by(user), campaign, seat, seat)
+        service.do(by(user), campaign, founding.join, seat, seat)
     return campaign
 
 
@@ -135,11 +137,11 @@ def lines(service: Service, campaign: int, people: dict[str, Person], many: int)
     """
     for n in range(many):
         seat = service.asked(campaign)[0].seat
-        pending = service.pending(campaign, seat)
+        pending = service.look(campaign, queries.pending, seat)
         assert pending is not None
         answer = pending.choice.sample(sampler(n))
         line = pending.choice.write(answer, Reader(GAMES[GAME].lexicon, "en"))
-        service.order(by(f"discord/{people[seat].id}"), campaign, seat, line)
+        service.do(by(f"discord/{people[seat].id}"), campaign, playing.order, seat, line)
         yield Line(seat, line, sum(pictures(service, post) for post in taken(service)))
 
 

@@ -21,6 +21,8 @@ from frontends.browser.pages.table import live
 from frontends.browser.pages.table.decision import packed
 from service.api import Service
 from service.runtime.bootstrap import now
+from service.usecases.play import playing, queries
+from service.usecases.referee import acts
 from service.values.records import Pending
 from service.wizard.steps import decompose
 from tests.harness.browser import Guest, TableHarness, opened, settings_of
@@ -120,13 +122,13 @@ def _decisions(b: ServiceHarness, campaign: int, most: int) -> Iterator[tuple[Pe
         asked = b.service.asked(campaign)
         if not asked:
             return
-        pending = b.service.pending(campaign, asked[0].seat)
+        pending = b.service.look(campaign, queries.pending, asked[0].seat)
         assert pending is not None
         yield pending, pending.choice.accept(pending.choice.sample(sampler(n)))
 
 
 def _submit(service: Service, campaign: int, seat: str, answer: object) -> None:
-    service.submit(by(seat), campaign, seat, answer)
+    service.do(by(seat), campaign, playing.submit, seat, answer)
 
 
 async def _event(stream: ClientResponse) -> bytes:
@@ -245,7 +247,7 @@ async def _strangers(b: ServiceHarness, folder: Path, name: str) -> list[Figure]
 
 
 def _announce(service: Service, campaign: int, text: str) -> None:
-    service.announce(by("judge"), campaign, text)
+    service.do(by("judge"), campaign, acts.announce, text)
 
 
 def _resident() -> float:

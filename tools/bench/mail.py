@@ -24,6 +24,8 @@ from frontends.mail.mailer import Mailer
 from frontends.mail.servers.mailboxes import MaildirSource
 from service.runtime.worker import Worker
 from service.storage.mail import JOINED, MailSeat
+from service.usecases.play import playing, queries
+from service.usecases.referee import acts
 from tests.harness.service import Clock, ServiceHarness, by, service_harness
 
 from . import Figure, benchmark
@@ -94,7 +96,7 @@ class _Games:
     def _seat(self, campaign: int) -> MailSeat:
         digits = "".join("abcdefghij"[int(digit)] for digit in f"{campaign:016}")
         seat = MailSeat(digits, campaign, "caesar", f"p{campaign}@example.net", JOINED)
-        self._b.service.replace(by("judge"), campaign, "caesar", seat.user, f"P{campaign}")
+        self._b.service.do(by("judge"), campaign, acts.replace, "caesar", seat.user, f"P{campaign}")
         self._b.service.mail.save_seat(seat)
         return seat
 
@@ -129,11 +131,13 @@ class _Games:
         reader = Reader(service.game(seat.campaign).lexicon, "en")
         step = self._count
         while "caesar" not in (asked := [one.seat for one in service.asked(seat.campaign)]):
-            other = service.pending(seat.campaign, asked[0])
+            other = service.look(seat.campaign, queries.pending, asked[0])
             assert other is not None
-            service.submit(by(asked[0]), seat.campaign, asked[0], other.choice.sample(sampler(step)))
+            service.do(
+                by(asked[0]), seat.campaign, playing.submit, asked[0], other.choice.sample(sampler(step))
+            )
             step += 1
-        pending = service.pending(seat.campaign, "caesar")
+        pending = service.look(seat.campaign, queries.pending, "caesar")
         assert pending is not None
         answer = pending.choice.sample(sampler(step))
         self._count += 1

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from adjudicator.core import Game
 from adjudicator.core.log.chance import sampler
 from service.storage.database.store import Store
+from service.usecases.play import playing, queries
 from tests.harness.service import GAMES, ServiceHarness, by, service_harness
 
 from . import Figure, benchmark
@@ -31,10 +32,10 @@ def timed_game(b: ServiceHarness, campaign: int) -> dict[int, float]:
     while asked := b.service.asked(campaign):
         n, rng = b.service.status(campaign).campaign.n, sampler(campaign * 1_000_000 + step)
         seat = asked[rng.below(len(asked))].seat
-        pending = b.service.pending(campaign, seat)
+        pending = b.service.look(campaign, queries.pending, seat)
         assert pending is not None
         answer, began = pending.choice.sample(rng), time.perf_counter()
-        b.service.submit(by(seat, f"{campaign} {step}"), campaign, seat, answer)
+        b.service.do(by(seat, f"{campaign} {step}"), campaign, playing.submit, seat, answer)
         took[n] = time.perf_counter() - began
         b.delivered({post.id: "x" * 20 for post in b.waiting()})
         step += 1
@@ -66,7 +67,7 @@ def _answers(b: ServiceHarness, name: str, game: Game) -> Iterator[Figure]:
     grown = (_size(b.path) - before) / len(games)
     yield Figure(f"{name}: database a campaign", grown / 1e6, "MB", "1 at about 600 entries")
     verify = time.perf_counter()
-    reports = [b.service.verify(campaign) for campaign in campaigns]
+    reports = [b.service.look(campaign, queries.verdict) for campaign in campaigns]
     yield Figure(f"{name}: export and verify a game", (time.perf_counter() - verify) / len(games), "s")
     yield Figure(f"{name}: errors that the verifier finds", sum(len(r.errors) for r in reports), "")
 

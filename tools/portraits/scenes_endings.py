@@ -14,6 +14,9 @@ from frontends.discord.delivery import FRONT_END, post_renderer
 from frontends.discord.delivery.lost_channels import LostChannels
 from service.api import Service
 from service.posts.compose import compose
+from service.usecases.play import playing, queries
+from service.usecases.referee import acts
+from service.usecases.referee import restored as restored_acts
 from service.values.records import Message, Post, Seen
 from tests.fake_discord.people import screen
 from tests.harness.player import until
@@ -109,10 +112,12 @@ async def played_out(t: PortraitHarness, portraits: Portraits) -> None:
             if not asked:
                 return
             last = max((post.id for post in service.waiting(FRONT_END, 10_000)), default=0)
-            pending = service.pending(campaign, asked[0].seat)
+            pending = service.look(campaign, queries.pending, asked[0].seat)
             assert pending is not None
             user = service.status(campaign).members[asked[0].seat].user
-            service.submit(Message("", user), campaign, asked[0].seat, pending.choice.sample(sampler(n)))
+            service.do(
+                Message("", user), campaign, playing.submit, asked[0].seat, pending.choice.sample(sampler(n))
+            )
             if service.asked(campaign):
                 service.delivered(
                     FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000) if post.id > last}
@@ -191,8 +196,10 @@ async def seldom(t: PortraitHarness, portraits: Portraits) -> None:
     await player.orders()
     portraits.panel("sheet-draft", player)
     epoch = t.bench.service.status(campaign).campaign.epoch
-    await t.worker.run(lambda service: service.burn(referee, campaign, epoch + 2, "The log was restored"))
-    await t.worker.run(lambda service: service.renew_link(referee, campaign, "caesar"))
+    await t.worker.run(
+        lambda service: service.do(referee, campaign, restored_acts.burn, epoch + 2, "The log was restored")
+    )
+    await t.worker.run(lambda service: service.do(referee, campaign, acts.renew_link, "caesar"))
     await t.settled()
     portraits.posts("notice-burn", t.alice, "notice/burn")
     portraits.posts("notice-link", t.alice, "notice/link")
@@ -218,7 +225,7 @@ async def bound(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 def _standing(by: Message, campaign: int, seat: str, lines: list[str], service: Service) -> None:
-    service.set_standing(by, campaign, seat, lines)
+    service.do(by, campaign, playing.set_standing, seat, lines)
 
 
 async def restored(t: PortraitHarness, portraits: Portraits) -> None:

@@ -9,6 +9,7 @@ from adjudicator.core.log.chance import sampler
 from frontends.discord.delivery import FRONT_END
 from frontends.discord.ui.items import MOST_OPTIONS
 from service.api import Service
+from service.usecases.play import playing, queries
 from service.values.records import Message
 from service.values.time_control import TimeControl
 from tests.fake_discord.people import screen
@@ -238,12 +239,12 @@ async def _board(portraits: Portraits, player: PortrayedPlayer) -> None:
 def _answer(service: Service, campaign: int, n: int, *, is_told: bool = True) -> None:
     """Answer at random for the seat that is asked; post the result if `told`."""
     asked = service.asked(campaign)[0]
-    pending = service.pending(campaign, asked.seat)
+    pending = service.look(campaign, queries.pending, asked.seat)
     assert pending is not None
     answer = bold(pending.choice, sampler(n), None, asked.seat)
     last = max((post.id for post in service.waiting(FRONT_END, 10_000)), default=0)
     user = service.status(campaign).members[asked.seat].user
-    service.submit(Message("", user), campaign, asked.seat, answer)
+    service.do(Message("", user), campaign, playing.submit, asked.seat, answer)
     if not is_told:
         service.delivered(
             FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000) if post.id > last}
@@ -251,7 +252,7 @@ def _answer(service: Service, campaign: int, n: int, *, is_told: bool = True) ->
 
 
 def _placed(message: Message, campaign: int, seat: str, order: str, service: Service) -> None:
-    service.order(message, campaign, seat, order, "en")
+    service.do(message, campaign, playing.order, seat, order, "en")
 
 
 def public(t: PortraitHarness, portraits: Portraits, tail: str) -> None:

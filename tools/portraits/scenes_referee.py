@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from service.api import Service
+from service.usecases.agreeing import undo
+from service.usecases.referee import acts
+from service.usecases.seats import press
 from service.values.records import Message
 from service.values.time_control import TimeControl
 from tests.fake_discord.people import screen
@@ -106,7 +109,7 @@ async def _says(t: PortraitHarness, portraits: Portraits) -> None:
     await t.settled()
     portraits.panel("announced", judge)
     portraits.posts("notice-announcement", t.alice, "notice/announcement")
-    points = await t.worker.run_silently(lambda service: service.undo_points(service.campaigns()[0].id))
+    points = await t.worker.run_silently(lambda service: service.look(service.campaigns()[0].id, undo.points))
     await alice.command("game back", entry=3, why="I meant the other card")
     portraits.panel("refused-back", alice)
     await alice.command("game back", entry=points[0].to, why="I meant the other card")
@@ -138,8 +141,8 @@ async def pauses(t: PortraitHarness, portraits: Portraits) -> None:
     portraits.posts("notice-go-on", t.alice, "notice/go on")
 
     def say(service: Service) -> None:
-        service.silence(referee, campaign, "pompey")
-        service.demand_signatures(referee, campaign, True)
+        service.do(referee, campaign, press.silence, "pompey")
+        service.do(referee, campaign, acts.demand_signatures, True)
 
     await t.worker.run(say)
     await t.settled()

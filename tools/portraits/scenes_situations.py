@@ -10,6 +10,8 @@ from adjudicator.core.log.chance import sampler
 from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.storage.channels import ChannelBinding
+from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 from tests.fake_discord.people import screen
@@ -131,7 +133,7 @@ async def expiries(t: PortraitHarness, portraits: Portraits) -> None:
             campaign = service.found(Message("", users[2]), plan).campaign
             service.channels.show(ChannelBinding(campaign, int(t.guild.id), int(channel.id), t.language))
             for seat, user in zip(("caesar", "pompey"), users, strict=False):
-                service.join(Message("", user), campaign, seat, user)
+                service.do(Message("", user), campaign, founding.join, seat, user)
             return campaign
 
         campaign = await t.worker.run(found)
@@ -283,16 +285,18 @@ async def windows(t: PortraitHarness, portraits: Portraits) -> None:
         for seat, order in [
             (s, o) for s in ("barbarian", "barbarian", "empire") for o in ("suggest", "done")
         ]:
-            service.order(Message("", f"discord/{seats[seat].id}"), campaign, seat, order, "en")
+            service.do(Message("", f"discord/{seats[seat].id}"), campaign, playing.order, seat, order, "en")
         for n in range(600):
             asked = service.asked(campaign)
             if asked[0].optional:
                 return asked[0].seat
-            pending = service.pending(campaign, asked[0].seat)
+            pending = service.look(campaign, queries.pending, asked[0].seat)
             assert pending is not None
             last = max((post.id for post in service.waiting(FRONT_END, 10_000)), default=0)
             user = service.status(campaign).members[asked[0].seat].user
-            service.submit(Message("", user), campaign, asked[0].seat, pending.choice.sample(sampler(n)))
+            service.do(
+                Message("", user), campaign, playing.submit, asked[0].seat, pending.choice.sample(sampler(n))
+            )
             if not service.asked(campaign)[0].optional:
                 service.delivered(
                     FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000) if post.id > last}

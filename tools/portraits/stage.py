@@ -22,6 +22,7 @@ from frontends.discord.ui.items import LONGEST_LABEL, LONGEST_TITLE
 from service.api import Service
 from service.pictures.render_pool import RenderPool
 from service.runtime.worker import Worker
+from service.usecases.play import playing, queries
 from service.values.posts import Notice
 from service.values.records import Message, Post
 from tests.fake_discord.people import screen
@@ -295,11 +296,11 @@ async def played_to(t: DiscordHarness, campaign: int, rule: str, seat: str = "")
                 return asked.seat
             by = Message("", service.status(campaign).members[asked.seat].user)
             try:
-                service.order(by, campaign, asked.seat, "end", "en")
+                service.do(by, campaign, playing.order, asked.seat, "end", "en")
             except Refusal:
-                pending = service.pending(campaign, asked.seat)
+                pending = service.look(campaign, queries.pending, asked.seat)
                 assert pending is not None
-                service.submit(by, campaign, asked.seat, pending.choice.sample(sampler(n)))
+                service.do(by, campaign, playing.submit, asked.seat, pending.choice.sample(sampler(n)))
         raise AssertionError(f"nobody was asked by {rule}")
 
     found = await t.worker.run(on)

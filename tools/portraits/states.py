@@ -29,6 +29,10 @@ from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.demo import played, seated
 from service.storage.seat_access import SeatAccess
+from service.usecases.agreeing import ending
+from service.usecases.play import playing
+from service.usecases.seats import founding
+from service.usecases.time import leaving
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
@@ -131,7 +135,7 @@ def begun(service: Service, name: str) -> tuple[int, str]:
             if not now:
                 break
             answer = played(service, campaign, now[0].seat, sampler(n))
-            service.submit(Message("", ANN), campaign, now[0].seat, answer)
+            service.do(Message("", ANN), campaign, playing.submit, now[0].seat, answer)
     raise LookupError(f"nobody is asked by {position}")
 
 
@@ -182,7 +186,7 @@ class Stage:
         )
         campaign = service.found(Message("", ANN), plan).campaign
         for seat in seats:
-            service.join(Message("", ANN), campaign, seat, "Ann")
+            service.do(Message("", ANN), campaign, founding.join, seat, "Ann")
         return campaign
 
     def _lobby(self, service: Service) -> None:
@@ -196,13 +200,13 @@ class Stage:
     def _ended(self, service: Service) -> None:
         for name, by in (("ended-open", ANN), ("ended-closed", BOB)):
             campaign = self._founded(service, name, ("caesar",))
-            service.join(Message("", by), campaign, "pompey", "Bob")
+            service.do(Message("", by), campaign, founding.join, "pompey", "Bob")
             for n in range(60):
                 asked = service.asked(campaign)[0]
                 user = ANN if asked.seat == "caesar" else by
                 answer = played(service, campaign, asked.seat, sampler(n))
-                service.submit(Message("", user), campaign, asked.seat, answer)
-            service.resign(Message("", ANN), campaign, "caesar")
+                service.do(Message("", user), campaign, playing.submit, asked.seat, answer)
+            service.do(Message("", ANN), campaign, leaving.resign, "caesar")
             admitted(service, campaign, "caesar")
             self.paths[name] = f"/game/{campaign}/caesar"
         for game, scenario in OTHERS.items():
@@ -210,14 +214,14 @@ class Stage:
             for n in range(60):
                 asked = service.asked(campaign)[0]
                 answer = played(service, campaign, asked.seat, sampler(n))
-                service.submit(Message("", ANN), campaign, asked.seat, answer)
-            service.end(Message("", ANN), campaign, "Dinner")
+                service.do(Message("", ANN), campaign, playing.submit, asked.seat, answer)
+            service.do(Message("", ANN), campaign, ending.end, "Dinner")
             admitted(service, campaign, asked.seat)
             self.paths[f"ended-{game}"] = f"/game/{campaign}/{asked.seat}"
 
     def _paused(self, service: Service) -> None:
         campaign = self._founded(service, "Paused")
-        service.hold(Message("", ANN), campaign, "a question of the rules is open")
+        service.do(Message("", ANN), campaign, ending.hold_by_referee, "a question of the rules is open")
         admitted(service, campaign, "caesar", "")
         self.paths["paused"] = f"/game/{campaign}/caesar"
 

@@ -30,6 +30,9 @@ from service.text.localizer import Localizer
 from service.text.rulebook import heading_after
 from service.text.telling import cited, refusal
 from service.text.terms import cost, game_title
+from service.usecases.play import playing
+from service.usecases.referee import acts
+from service.usecases.seats import founding
 from service.usecases.seats.founding import LONGEST_NAME
 from service.usecases.seats.teams import NEUTRAL, named, require_own
 from service.usecases.time import ai_player
@@ -369,7 +372,7 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
     campaign = service.found(Message(f"local/{once}", user), plan).campaign
     own = bool(context.field(salts.OWN))
     if context.field(SIGNED):
-        service.demand_signatures(Message(f"{once}/{SIGNED}", user), campaign, True)
+        service.do(Message(f"{once}/{SIGNED}", user), campaign, acts.demand_signatures, True)
     tokens = dict[str, str]()
     for seat in ("", *mine):  # before the last seat is taken: what was founded is in the file itself then
         token = derived_token(context.session, str(campaign), seat, once)
@@ -378,14 +381,14 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
     for seat in scenario.seats:
         match _way(context, seat):
             case _ if seat in mine:
-                service.join(Message(f"{once}/{seat}", user), campaign, seat, names[seat], own)
+                service.do(Message(f"{once}/{seat}", user), campaign, founding.join, seat, names[seat], own)
             case "link":
                 tokens[seat] = derived_token(context.session, str(campaign), seat, once)
                 service.seat_access.grant_once(
                     SeatAccess(campaign, seat, user_of(context.session, once, seat)), tokens[seat]
                 )
             case "computer":
-                service.invite_ai(Message(f"{once}/{seat}", user), campaign, seat)
+                service.do(Message(f"{once}/{seat}", user), campaign, ai_player.invite, seat)
     if context.field(SUGGESTED) and game.suggested is not None:
         _place_as_suggested(service, f"{once}/{SUGGESTED}", user, campaign, game.suggested)
     asked = (one.seat for one in service.asked(campaign) if one.seat in mine)
@@ -402,7 +405,7 @@ def _place_as_suggested(
         if not asked:
             return
         if service.role_of(user, campaign, asked[0]):
-            service.order(Message(f"{once}/{part}", user), campaign, asked[0], orders, FIRST)
+            service.do(Message(f"{once}/{part}", user), campaign, playing.order, asked[0], orders, FIRST)
         elif service.status(campaign).members[asked[0]].user == ai_player.USER:
             service.answer_as_ai(campaign)
         else:

@@ -19,6 +19,7 @@ from service.posts.compose import compose
 from service.storage.outbox import to_seat
 from service.text import telling
 from service.text.localizer import Localizer
+from service.usecases.play import queries
 from service.values.posts import AnswerReceipt
 
 from .seat import notes
@@ -165,7 +166,7 @@ def _exports(service: Service, table: Table) -> list[Child]:
 
 
 def _story(service: Service, table: Table) -> Html:
-    told = service.journal(table.viewer.campaign, table.viewer.seat)[-NEWEST:]
+    told = service.look(table.viewer.campaign, queries.journal, table.viewer.seat)[-NEWEST:]
     said = telling.story(table.game, told, table.localizer.language)
     return tag("ol", [tag("li", line) for line in said], class_="story")
 
@@ -220,7 +221,7 @@ async def verify_page(request: web.Request) -> web.Response:
 
     def look(service: Service, context: RequestContext, table: Table) -> Html:
         t, viewer = table.localizer, table.viewer
-        report = service.verify(viewer.campaign, wanted)
+        report = service.look(viewer.campaign, queries.verdict, wanted)
         title, said = t(N_("Verifier's report")), telling.proof(report, t.language)
         verdict = next(text for kind, text in said if kind == "verdict")
         return page(
@@ -259,7 +260,9 @@ async def export(request: web.Request) -> web.Response:
             raise NotFound
         reader = {"public": None, "mine": seat, "all": "all"}[whose]
         name = f"{table.game.name}-{table.viewer.campaign}-{reader or 'public'}.jsonl"
-        return name, "".join(f"{line}\n" for line in service.export(table.viewer.campaign, reader))
+        return name, "".join(
+            f"{line}\n" for line in service.look(table.viewer.campaign, queries.export, reader)
+        )
 
     name, text = await with_table(request, look)
     return web.Response(

@@ -17,6 +17,7 @@ from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
 from service.text import telling
+from service.usecases.seats import press
 from service.values.words import unpacked
 
 from .time_control import number
@@ -128,21 +129,23 @@ def _button(context: RequestContext, table: Table, what: str, said: str, **field
 
 def _send(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     to = [context.field("to")] if context.field("to") else []
-    return service.send_press(table.viewer.message(), table.viewer.campaign, seat, to, context.field("text"))
+    return service.do(
+        table.viewer.message(), table.viewer.campaign, press.send, seat, to, context.field("text")
+    )
 
 
 def _withdraw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     n = number(context.field("n"))
-    return service.withdraw_press(table.viewer.message(), table.viewer.campaign, seat, n)
+    return service.do(table.viewer.message(), table.viewer.campaign, press.withdraw, seat, n)
 
 
 def _block(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.block_press(table.viewer.message(), table.viewer.campaign, seat, context.field("seat"))
+    return service.do(table.viewer.message(), table.viewer.campaign, press.block, seat, context.field("seat"))
 
 
 def _unblock(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     other = context.field("seat")
-    return service.block_press(table.viewer.message(), table.viewer.campaign, seat, other, False)
+    return service.do(table.viewer.message(), table.viewer.campaign, press.block, seat, other, False)
 
 
 ACTS: Mapping[str, Act] = {"send": _send, "withdraw": _withdraw, "block": _block, "unblock": _unblock}

@@ -13,6 +13,7 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.text.localizer import Localizer
+from service.usecases.seats import founding
 from service.usecases.seats.founding import LONGEST_SALT
 
 OWN = "own_salt"
@@ -106,17 +107,17 @@ def _show(context: RequestContext, table: Table, card: str) -> Html:
 
 def bind(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Commit the seat to its salt."""
-    return service.commit_salt(
-        table.viewer.message(), table.viewer.campaign, seat, context.field("c").strip()
+    return service.do(
+        table.viewer.message(), table.viewer.campaign, founding.commit, seat, context.field("c").strip()
     )
 
 
 def leave(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Let the umpire make the salt."""
-    return service.leave_salt_to_bot(table.viewer.message(), table.viewer.campaign, seat)
+    return service.do(table.viewer.message(), table.viewer.campaign, founding.leave_salt_to_bot, seat)
 
 
 def show(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Show the salt."""
     said = context.field("nonce").strip(), context.field("words")
-    return service.reveal_salt(table.viewer.message(), table.viewer.campaign, seat, *said)
+    return service.do(table.viewer.message(), table.viewer.campaign, founding.reveal, seat, *said)

@@ -15,6 +15,7 @@ from service.api import Service
 from service.text.localizer import Localizer
 from service.text.telling import whole
 from service.usecases.agreeing import agreements
+from service.usecases.time import deadlines
 from service.values.calendar import day, moment
 from service.values.time_control import (
     CLAIMABLE,
@@ -305,10 +306,10 @@ def end_away(service: Service, context: RequestContext, table: Table, seat: str)
 def grant(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Give the opponent more time."""
     message, campaign = table.viewer.message(), table.viewer.campaign
-    return service.grant(message, campaign, context.field("of"), number(context.field("hours")))
+    return service.do(message, campaign, deadlines.grant, context.field("of"), number(context.field("hours")))
 
 
 def claim(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Claim an automatic answer, or the game, from an overdue seat."""
     message, campaign = table.viewer.message(), table.viewer.campaign
-    return service.claim(message, campaign, context.field("of"), context.field("what"))
+    return service.do(message, campaign, deadlines.claim, context.field("of"), context.field("what"))

@@ -20,6 +20,7 @@ from service.api import Service
 from service.posts.compose import compose
 from service.storage.outbox import CHANNEL
 from service.text import telling
+from service.usecases.play import queries
 from service.values.posts import Told
 
 MOST_POSTS = 8
@@ -35,7 +36,7 @@ async def verify(call: ActionContext, named: str | None, heads: str) -> None:
     """Check all dice, draws and the log, and compare them with heads that somebody kept."""
     campaign = await campaign_of(call, named)
     kept = _heads(heads)
-    report = await call.look(lambda service: service.verify(campaign.id, kept))
+    report = await call.look(lambda service: service.look(campaign.id, queries.verdict, kept))
     lines = [_DRESS[kind].format(plain(text)) for kind, text in telling.proof(report, call.language)]
     await call.say(Page(title=plain(campaign.title), body=lines))
 

@@ -23,6 +23,7 @@ from service.pictures import build
 from service.pictures.drawing import Drawing
 from service.posts.compose import FOOTER
 from service.text import telling
+from service.usecases.play import queries
 
 from .maps import viewer
 
@@ -36,7 +37,7 @@ async def show(call: ActionContext, named: str | None = None) -> None:
     seat = await viewer(call, campaign, False)
     story = await call.look(
         lambda service: telling.story(
-            service.game(campaign.id), service.journal(campaign.id, seat), call.language
+            service.game(campaign.id), service.look(campaign.id, queries.journal, seat), call.language
         )
     )
     pages = max(1, -(-len(story) // LINES))
@@ -63,7 +64,7 @@ async def export(call: ActionContext, named: str | None, secret: bool) -> None:
     reader = await viewer(call, campaign, not secret)
     if secret and reader is None:
         raise NotNow(Words(N_("you have no seat in this game")))
-    lines = await call.look(lambda service: service.export(campaign.id, reader))
+    lines = await call.look(lambda service: service.look(campaign.id, queries.export, reader))
     name = f"{campaign.game}-{campaign.id}-{reader or 'public'}.jsonl"
     data = "".join(f"{line}\n" for line in lines).encode("ascii")
     files = [(name, data), ("verify.py", Path(verify.__file__).read_bytes())]

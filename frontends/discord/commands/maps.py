@@ -27,6 +27,7 @@ from service.posts.delivery import HAND, is_echo
 from service.storage.deliveries import DELIVERED
 from service.storage.outbox import to_seat
 from service.text.scene_text import Board
+from service.usecases.play import queries
 from service.values.records import Campaign, Post
 from service.values.words import speak
 
@@ -136,7 +137,7 @@ async def zoom(call: ActionContext, place: str, public: bool, named: str | None)
 
 def _places(service: Service, campaign: int, language: str) -> list[str]:
     """Return the places of the map; none for a game without a map."""
-    scene = service.scene(campaign, None, language)
+    scene = service.look(campaign, queries.scene, None, language)
     return [] if scene is None else list(board_of(scene).places())
 
 

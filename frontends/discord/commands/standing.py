@@ -20,6 +20,7 @@ from frontends.discord.orders.panel_state import STANDING, require_adviser
 from frontends.discord.ui.items import BLUE, MOST_OPTIONS, ActionModal, Interaction, button, menu, option
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
+from service.usecases.play import playing
 from service.usecases.seats.teams import COMMANDER
 from service.values.records import Campaign
 
@@ -144,7 +145,7 @@ async def _type(call: ActionContext) -> None:
 async def _typed(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     lines = [line.strip() for line in call.field("lines").splitlines() if line.strip()]
-    await call.do(lambda service: service.set_standing(call.message, campaign.id, seat, lines))
+    await call.do(lambda service: service.do(call.message, campaign.id, playing.set_standing, seat, lines))
     await show(call, campaign, seat, [plain(call.text(N_("Standing orders set: {n}."), n=len(lines)))])
 
 
@@ -154,8 +155,12 @@ async def add(call: ActionContext, line: str, named: str | None, game: str | Non
     seat = await seat_of(call, campaign, named)
 
     def added(service: Service) -> None:
-        service.set_standing(
-            call.message, campaign.id, seat, [*service.standing(campaign.id, seat), line.strip()]
+        service.do(
+            call.message,
+            campaign.id,
+            playing.set_standing,
+            seat,
+            [*service.standing(campaign.id, seat), line.strip()],
         )
 
     await call.do(added)
@@ -178,7 +183,7 @@ async def _drop(call: ActionContext) -> None:
         kept = service.standing(campaign.id, seat)
         if _digest(kept) != call.args[2] or n >= len(kept):
             raise NotNow(Words(N_("your standing orders have changed; look at them again")))
-        service.set_standing(call.message, campaign.id, seat, [*kept[:n], *kept[n + 1 :]])
+        service.do(call.message, campaign.id, playing.set_standing, seat, [*kept[:n], *kept[n + 1 :]])
 
     await call.do(dropped)
     await show(call, campaign, seat, [plain(call.text(N_("Removed.")))])
@@ -191,7 +196,9 @@ async def _try(call: ActionContext) -> None:
     def tried(service: Service) -> list[str]:
         require_adviser(service, call.user, campaign.id, seat)
         texts = service.standing(campaign.id, seat)
-        return service.rehearse_standing(call.message, campaign.id, seat, texts, call.language)
+        return service.look_as(
+            call.message, campaign.id, playing.rehearse_standing, seat, texts, call.language
+        )
 
     lines = await call.look(tried)
     said = call.text(N_("In the present position they would give no orders."))

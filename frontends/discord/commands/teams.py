@@ -19,6 +19,7 @@ from frontends.discord.ui.pages import RED_INK, Page, Raw, marked, person, plain
 from service.api import Service
 from service.text.explain import Explanation
 from service.text.localizer import Localizer
+from service.usecases.seats import teams
 from service.usecases.seats.teams import OBSERVER, OFFICER, ROLE_NAMES, ROLES
 from service.values.receipts import BatchResult
 from service.values.records import Campaign, Message, Receipt
@@ -80,9 +81,9 @@ async def enlist(
         if inviting.is_known(service, call):
             return "known"
         if service.role_of(user, campaign.id, seat) or service.done(call.message) is not None:
-            service.enlist(call.message, campaign.id, seat, user, who, role)
+            service.do(call.message, campaign.id, teams.enlist, seat, user, who, role)
             return None
-        service.require_enlistable(call.message, campaign.id, seat, user, who, role)
+        service.look_as(call.message, campaign.id, teams.require_enlistable, seat, user, who, role)
         return inviting.keep(service, call, invitee, role)
 
     kept = await call.do(begun)
@@ -120,7 +121,7 @@ async def _join(call: ActionContext) -> None:
                 )
             )
         message = Message(call.message.id, made.by)
-        service.enlist(message, campaign.id, seat, call.user, call.who, made.role)
+        service.do(message, campaign.id, teams.enlist, seat, call.user, call.who, made.role)
         inviting.forget(service, invitee)
         return made.role
 
@@ -138,7 +139,7 @@ async def dismiss(
 
     def out(service: Service) -> bool:
         if service.role_of(user, campaign.id, seat) or not _is_chief(service, call.user, campaign, seat):
-            service.dismiss(call.message, campaign.id, seat, user)
+            service.do(call.message, campaign.id, teams.dismiss, seat, user)
             return True
         inviting.forget(service, Invitee(TEAM, campaign.id, seat, user))
         return False
@@ -155,7 +156,7 @@ async def hand_over(call: ActionContext, member: discord.Member | discord.User, 
     """Change places with an officer."""
     campaign, seat = await _chief(call, named)
     user = f"discord/{member.id}"
-    await call.do(lambda service: service.hand_over(call.message, campaign.id, seat, user))
+    await call.do(lambda service: service.do(call.message, campaign.id, teams.hand_over, seat, user))
     await _say(call, N_("{who} now commands {seat}; you are an officer."), user, seat)
 
 
@@ -179,7 +180,7 @@ async def _yes(call: ActionContext) -> None:
         if not service.may_order(call.user, campaign.id, seat):
             text = ""
         try:
-            return service.confirm(call.message, campaign.id, seat, id, head)
+            return service.do(call.message, campaign.id, teams.confirm, seat, id, head)
         except Refusal as refused:
             if not text:
                 raise
@@ -197,7 +198,7 @@ async def _yes(call: ActionContext) -> None:
 async def _no(call: ActionContext) -> None:
     """Discard a suggestion."""
     campaign, seat, id = await campaign_of(call, call.args[0]), call.args[1], int(call.args[2])
-    await call.do(lambda service: service.withdraw(call.message, campaign.id, seat, id))
+    await call.do(lambda service: service.do(call.message, campaign.id, teams.withdraw, seat, id))
     await show_sheet(call, campaign, seat, [plain(call.text(N_("The suggestion has been removed.")))])
 
 

@@ -14,6 +14,9 @@ from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import ActionModal
 from frontends.discord.ui.pages import plain
 from service.api import Service
+from service.usecases.agreeing import undo
+from service.usecases.play import playing, queries
+from service.usecases.seats import teams
 from service.usecases.seats.teams import COMMANDER
 from service.values.records import Campaign, Receipt
 from service.values.words import speak
@@ -196,14 +199,16 @@ def _submitted(service: Service, call: ActionContext, at: Panel, built: Built) -
     subject, message = at.subject, call.message
     campaign, seat = subject.campaign, subject.seat
     if subject.role != COMMANDER:
-        return service.suggest(message, campaign, seat, built.text, subject.reader.language)
+        return service.do(message, campaign, teams.suggest, seat, built.text, subject.reader.language)
     if subject.kind == ASIDE:
-        return service.aside(message, campaign, seat, built.answer)
+        return service.do(message, campaign, playing.aside, seat, built.answer)
     if subject.kind == CHANGE:
-        return service.amend(message, campaign, seat, built.answer, subject.entry)
+        return service.do(message, campaign, playing.amend, seat, built.answer, subject.entry)
     if subject.kind == STANDING:
-        return service.set_standing(message, campaign, seat, [*service.standing(campaign, seat), built.text])
-    return service.submit(message, campaign, seat, built.answer, subject.entry)
+        return service.do(
+            message, campaign, playing.set_standing, seat, [*service.standing(campaign, seat), built.text]
+        )
+    return service.do(message, campaign, playing.submit, seat, built.answer, subject.entry)
 
 
 async def _receipt(call: ActionContext, found: _Found) -> list[str]:
@@ -223,7 +228,10 @@ async def _receipt(call: ActionContext, found: _Found) -> list[str]:
     number, seat = receipt.campaign, call.args[2]
 
     def can_take_back(service: Service) -> bool:
-        return service.answered(number, seat) is None and service.to_take_back(number, seat) is not None
+        return (
+            service.look(number, queries.answered, seat) is None
+            and service.look(number, undo.to_take_back, seat) is not None
+        )
 
     if not await call.look(can_take_back):
         return lines
@@ -244,7 +252,9 @@ async def _try(call: ActionContext) -> None:
         if at is None or not isinstance(at.now, Built):
             raise NotNow(Words(N_("that decision is no longer open")))
         language = call.language
-        return service.rehearse_standing(call.message, campaign.id, call.args[2], [at.now.text], language)
+        return service.look_as(
+            call.message, campaign.id, playing.rehearse_standing, call.args[2], [at.now.text], language
+        )
 
     lines = await call.look(tried)
     if not lines:

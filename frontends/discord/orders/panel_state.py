@@ -20,8 +20,8 @@ from adjudicator.core.language.errors import Ambiguous, NotNow, Refusal
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
 from service.api import Service
-from service.usecases.play import drafts
-from service.usecases.play.standing import names
+from service.usecases.play import drafts, queries
+from service.usecases.play.standing import form, names
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.wizard.steps import DONE, PAGE, Built, Option, Step, as_far, step
 from service.wizard.walk import Asked, Walk
@@ -148,19 +148,19 @@ def subject_of(
     """
     role = require_adviser(service, user, campaign, seat)
     reader = Reader(service.game(campaign).lexicon, language)
-    if kind == PENDING and (pending := service.pending(campaign, seat)) is not None:
+    if kind == PENDING and (pending := service.look(campaign, queries.pending, seat)) is not None:
         return Subject(campaign, seat, kind, pending.asked.entry, role, pending.choice, reader)
-    if kind == ASIDE and (aside := service.asides(campaign, seat)) is not None:
+    if kind == ASIDE and (aside := service.look(campaign, queries.asides, seat)) is not None:
         end = service.status(campaign).campaign.n - 1
         return Subject(campaign, seat, kind, end, role, aside, reader)
     if role != COMMANDER:
         return None
-    if kind == CHANGE and (given := service.answered(campaign, seat)) is not None:
+    if kind == CHANGE and (given := service.look(campaign, queries.answered, seat)) is not None:
         said = reader.marked(given.choice.write(given.answer, reader))
         return Subject(campaign, seat, kind, given.entry, role, given.choice, reader, said)
     if kind == STANDING:
         words = names.reader(service.game(campaign), language)
-        return Subject(campaign, seat, kind, 0, role, service.standing_form(campaign, seat), words)
+        return Subject(campaign, seat, kind, 0, role, service.look(campaign, form.form, seat), words)
     return None
 
 

@@ -10,6 +10,8 @@ from frontends.discord.ui.items import BLUE, GREEN, ActionModal, button
 from frontends.discord.ui.pages import RED_INK, Page, plain
 from service.api import Service
 from service.text.explain import Explanation
+from service.usecases.play import battle_orders, playing
+from service.usecases.seats import teams
 from service.usecases.seats.teams import COMMANDER
 from service.values.receipts import BatchResult, Suggested
 from service.values.records import Campaign
@@ -63,11 +65,11 @@ def _ordered(
     result: BatchResult | Suggested
     try:
         if role == COMMANDER:
-            result = service.order(
-                call.message, campaign.id, seat, text, call.language, head, confirmed
+            result = service.do(
+                call.message, campaign.id, playing.order, seat, text, call.language, head, confirmed
             ).result
         else:
-            result = service.suggest(call.message, campaign.id, seat, text, call.language).result
+            result = service.do(call.message, campaign.id, teams.suggest, seat, text, call.language).result
     except Unconfirmed as refused:
         service.keep_draft(campaign.id, call.user, seat, TEXT, [text])
         return refused
@@ -109,7 +111,7 @@ async def _plan(call: ActionContext) -> None:
 
     def draft(service: Service) -> str:
         require_adviser(service, call.user, campaign.id, seat)
-        return service.battle_draft(campaign.id, seat, call.language)
+        return service.look(campaign.id, battle_orders.draft, seat, call.language)
 
     if not (text := await call.look(draft)):
         raise NotNow(Words(N_("that battle is over")))
@@ -138,7 +140,7 @@ async def _confirm(call: ActionContext) -> None:
 async def _drop(call: ActionContext) -> None:
     """Drop the rest of a set."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
-    await call.do(lambda service: service.drop_batch(call.message, campaign.id, seat))
+    await call.do(lambda service: service.do(call.message, campaign.id, playing.drop_batch, seat))
     await show_sheet(call, campaign, seat, [plain(call.text(N_("These orders have been discarded.")))])
 
 

@@ -9,6 +9,8 @@ from frontends.discord.ui.items import button
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
 from service.text import telling
+from service.usecases.agreeing import undo
+from service.usecases.play import queries
 from service.values.records import Campaign
 
 from .line import offers, refused_lines
@@ -47,14 +49,14 @@ async def take_back(call: ActionContext, campaign: Campaign, seat: str, head: st
     Raises:
         NotNow: if it cannot be taken back.
     """
-    await call.do(lambda service: service.take_back(call.message, campaign.id, seat, head))
+    await call.do(lambda service: service.do(call.message, campaign.id, undo.take_back, seat, head))
     await show_sheet(call, campaign, seat, [plain(call.text(N_("You took back your last order.")))])
 
 
 def _help(service: Service, call: ActionContext, campaign: Campaign, seat: str) -> list[str]:
     """List the orders that are possible now."""
     require_adviser(service, call.user, campaign.id, seat)
-    if service.pending(campaign.id, seat) is None:
+    if service.look(campaign.id, queries.pending, seat) is None:
         return [_idle(call, seat)]
     possible = offers(service, call.user, campaign.id, seat, call.language, "")[:MOST_LINES]
     more = call.text(N_("“undo” takes back your last order; “why” with an order says which rule forbids it."))
@@ -68,7 +70,7 @@ def _help(service: Service, call: ActionContext, campaign: Campaign, seat: str) 
 def _why(service: Service, call: ActionContext, campaign: Campaign, seat: str, order: str) -> list[str]:
     """List what begins like an order and is not allowed, with the reasons; for a whole order, its refusal."""
     require_adviser(service, call.user, campaign.id, seat)
-    asked = service.pending(campaign.id, seat)
+    asked = service.look(campaign.id, queries.pending, seat)
     if asked is None:
         return [_idle(call, seat)]
     try:

@@ -19,6 +19,8 @@ from service.pictures.drawing import Picture
 from service.posts.compose import HEADING
 from service.text import telling
 from service.unit_of_work.transaction import STATES
+from service.usecases.agreeing import undo
+from service.usecases.play import battle_orders, queries
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.records import Campaign, Queue, Suggestion
 from service.values.words import reason
@@ -81,14 +83,16 @@ def sheet_of(service: Service, user: str, campaign: Campaign, seat: str, languag
     at = panel_state.present(service, user, id, seat, language)
     change = panel_state.subject_of(service, user, id, seat, CHANGE, language)
     asked = service.asked(id)
-    left, others = service.battle_orders(id, seat, language)
+    left, others = service.look(id, battle_orders.suggested, seat, language)
     mine = [own for number, own in service.seats_of(user) if number == id and own != seat]
     return OrderSheet(
         role=role,
         panel=at,
         answered=None if change is None else change.answered,
-        can_act=at is not None and at.subject.kind == PENDING and service.asides(id, seat) is not None,
-        can_take_back=service.to_take_back(id, seat) is not None,
+        can_act=at is not None
+        and at.subject.kind == PENDING
+        and service.look(id, queries.asides, seat) is not None,
+        can_take_back=service.look(id, undo.to_take_back, seat) is not None,
         fights=bool(left or others),
         is_planned=bool(left),
         queue=service.batch(id, seat),

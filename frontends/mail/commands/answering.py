@@ -14,6 +14,8 @@ from service.api import Service
 from service.storage.database.errors import StoreError
 from service.storage.mail import JOINED, REFEREE, MailSeat
 from service.text import telling
+from service.usecases.agreeing import ending
+from service.usecases.time import leaving
 from service.values.records import Message
 
 from . import looking, ordering, people, refereeing
@@ -166,7 +168,7 @@ def _confirm(talk: Conversation, request: Request) -> None:
     once = Message(f"mail/{talk.seat.token}/{talk.seat.code}", talk.seat.user)
     match kind:
         case "resign":
-            talk.service.resign(once, talk.seat.campaign, talk.seat.seat)
+            talk.service.do(once, talk.seat.campaign, leaving.resign, talk.seat.seat)
             is_over = talk.service.status(talk.seat.campaign).campaign.state != "playing"
             goes_on = N_("You have resigned. The others play on.")
             talk.tell(N_("You have resigned.") if is_over else goes_on)
@@ -177,7 +179,7 @@ def _confirm(talk: Conversation, request: Request) -> None:
             ordering.require_present(talk, mark)
             ordering.give(talk, text, once)
         case "finish":
-            talk.service.end(once, talk.seat.campaign, rest)
+            talk.service.do(once, talk.seat.campaign, ending.end, rest)
             talk.tell(N_("The game is over. Everyone is told."))
         case "edit":
             head, *lines = rest.splitlines()

@@ -14,6 +14,7 @@ from frontends.mail.reading import Request
 from frontends.mail.template import template
 from frontends.mail.written.layout import OPEN_ENDS, OPEN_STARTS
 from frontends.mail.written.signs import squeezed
+from service.usecases.play import queries
 
 from .conversation import Conversation
 
@@ -106,7 +107,7 @@ class _Grammar:
 
     def __init__(self, talk: Conversation) -> None:
         self._reader, self._lexicon = talk.reader, talk.game.lexicon
-        self._choices = talk.service.readable(talk.seat.campaign, talk.seat.seat)
+        self._choices = talk.service.look(talk.seat.campaign, queries.readable, talk.seat.seat)
         menus = [name for one in self._choices if isinstance(one, Menu) for name in one.items()]
         of_rules = [verb for verbs in talk.game.standing.values() for verb in verbs]
         self._verbs = {name for verb in (*menus, *of_rules, IF, "on") for name in self._lexicon.names(verb)}

@@ -9,6 +9,7 @@ from service.posts.status import status
 from service.text import telling
 from service.text.command_names import command_names
 from service.text.rulebook import paragraphs
+from service.usecases.play import queries
 
 from .conversation import Conversation
 from .refereeing import is_referee
@@ -79,7 +80,7 @@ def show_picture(talk: Conversation, request: Request) -> None:
 
 def show_log(talk: Conversation, request: Request) -> None:
     """Tell the last events, from the seat's view."""
-    events = talk.service.journal(talk.seat.campaign, talk.seat.viewer)
+    events = talk.service.look(talk.seat.campaign, queries.journal, talk.seat.viewer)
     talk.reply.lines += telling.story(talk.game, events[-MOST_LOG:], talk.seat.language)
 
 

@@ -13,6 +13,7 @@ from frontends.mail.access import frame_mark
 from frontends.mail.reading import Request, game_code
 from frontends.mail.template import turn_of
 from service.text import telling
+from service.usecases.play import playing, queries
 from service.values.records import Message
 from service.wizard.left_open import MISSED
 
@@ -30,7 +31,7 @@ def give_orders(talk: Conversation, request: Request) -> None:
     """Carry out a frame of orders; an order that ends a game needs a code."""
     require_whole(talk, request)
     text = "\n".join(whole_orders(talk, request))
-    choices = talk.service.readable(talk.seat.campaign, talk.seat.seat)
+    choices = talk.service.look(talk.seat.campaign, queries.readable, talk.seat.seat)
     if orders.ends_game(choices, orders.lines(text), talk.reader):
         talk.ask_code(f"orders {text}")
         return
@@ -42,7 +43,7 @@ def give(talk: Conversation, text: str, message: Message) -> None:
     campaign, seat, language = talk.seat.campaign, talk.seat.seat, talk.seat.language
     before = talk.service.campaign(campaign).n
     try:
-        receipt = talk.service.order(message, campaign, seat, text, language)
+        receipt = talk.service.do(message, campaign, playing.order, seat, text, language)
     except Refusal as refused:
         _explain(talk, text, refused)
         return
@@ -94,7 +95,7 @@ def standing(talk: Conversation, request: Request) -> None:
     campaign, seat = talk.seat.campaign, talk.seat.seat
     if request.lines or not request.is_open:
         require_whole(talk, request)
-        talk.service.set_standing(talk.message(), campaign, seat, whole_orders(talk, request))
+        talk.service.do(talk.message(), campaign, playing.set_standing, seat, whole_orders(talk, request))
     kept = talk.service.standing(campaign, seat)
     if kept:
         talk.tell(N_("Your standing orders:"))
@@ -114,7 +115,7 @@ def add(talk: Conversation, request: Request) -> None:
         give_orders(talk, structs.replace(request, raw=(*kept, *request.raw)))
         return
     text = "\n".join(whole_orders(talk, request))
-    talk.service.change_batch(talk.message(), campaign, seat, add=text)
+    talk.service.do(talk.message(), campaign, playing.change_batch, seat, add=text)
     _tell_batch(talk)
 
 
@@ -125,15 +126,15 @@ def cancel(talk: Conversation, request: Request) -> None:
         number = int(request.rest) if request.rest.isdecimal() else 0
         if not number:
             raise NotNow(words(N_("name one of the waiting orders by its number")))
-        talk.service.change_batch(talk.message(), campaign, seat, cancel=number)
+        talk.service.do(talk.message(), campaign, playing.change_batch, seat, cancel=number)
     else:
-        talk.service.drop_batch(talk.message(), campaign, seat)
+        talk.service.do(talk.message(), campaign, playing.drop_batch, seat)
     _tell_batch(talk)
 
 
 def wait(talk: Conversation, request: Request) -> None:
     """Hold the waiting orders back until they are sent again."""
-    talk.service.change_batch(talk.message(), talk.seat.campaign, talk.seat.seat, wait=True)
+    talk.service.do(talk.message(), talk.seat.campaign, playing.change_batch, talk.seat.seat, wait=True)
     _tell_batch(talk)
 
 

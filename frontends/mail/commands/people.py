@@ -10,7 +10,11 @@ from frontends.mail.reading import Request, language_named
 from service.storage.mail import JOINED, REFEREE
 from service.text import telling
 from service.text.localizer import Localizer
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, undo
+from service.usecases.referee import acts
+from service.usecases.seats import founding
+from service.usecases.seats import press as press_acts
+from service.usecases.time import deadlines, leaving
 from service.values.calendar import moment
 from service.values.records import Message
 from service.values.time_control import quiet_hours, zone_named
@@ -47,11 +51,11 @@ def _take_seat(talk: Conversation, who: str) -> None:
     campaign, seat, user = talk.seat.campaign, talk.seat.seat, talk.seat.user
     referee = Message(talk.message().id, talk.campaign.referee)
     if seat == REFEREE:
-        talk.service.appoint(referee, campaign, user, who)
+        talk.service.do(referee, campaign, acts.appoint, user, who)
     elif talk.seat.replaces or (_is_vacant_in_play(talk) and talk.service.last_user(campaign, seat) != user):
-        talk.service.replace(referee, campaign, seat, user, who)
+        talk.service.do(referee, campaign, acts.replace, seat, user, who)
     else:
-        talk.service.join(talk.message(), campaign, seat, who)
+        talk.service.do(talk.message(), campaign, founding.join, seat, who)
 
 
 def _is_vacant_in_play(talk: Conversation) -> bool:
@@ -99,7 +103,7 @@ def grant(talk: Conversation, request: Request) -> None:
     hours = request.rest or "24"
     if not (hours.isdecimal() and len(hours) < 6):
         raise NotUnderstood(hours, words(N_("a number of hours")))
-    talk.service.grant(talk.message(), talk.seat.campaign, "", int(hours))
+    talk.service.do(talk.message(), talk.seat.campaign, deadlines.grant, "", int(hours))
     said = N_("Your opponent has {hours} more {hours:hour|hours}.")
     talk.tell(said, hours=int(hours))
 
@@ -121,7 +125,7 @@ def _decide(talk: Conversation, agrees: bool) -> None:
 
 def resign(talk: Conversation, request: Request) -> None:
     """Explain the effect of resigning, and ask for the code without which no seat is given up."""
-    is_last = talk.service.is_last_to_resign(talk.seat.campaign, talk.seat.seat)
+    is_last = talk.service.look(talk.seat.campaign, leaving.ends_game, talk.seat.seat)
     goes_on = N_("If you resign, the others play on, and you can come back only by invitation.")
     talk.tell(N_("If you resign, the game is over.") if is_last else goes_on)
     talk.ask_code("resign")
@@ -129,7 +133,7 @@ def resign(talk: Conversation, request: Request) -> None:
 
 def back(talk: Conversation, request: Request) -> None:
     """Take the last order back."""
-    talk.service.take_back(talk.message(), talk.seat.campaign, talk.seat.seat)
+    talk.service.do(talk.message(), talk.seat.campaign, undo.take_back, talk.seat.seat)
     talk.tell(N_("Your last order was taken back."))
 
 
@@ -165,21 +169,21 @@ def press(talk: Conversation, request: Request) -> None:
     to = [] if request.rest.casefold() in ALL else [talk.seat_named(request.rest)]
     text = "\n".join(request.lines)
     campaign, seat = talk.seat.campaign, talk.seat.seat
-    sent = talk.service.send_press(talk.message(), campaign, seat, to, text).result
+    sent = talk.service.do(talk.message(), campaign, press_acts.send, seat, to, text).result
     talk.tell(N_("Sent as message {n}. WITHDRAW {n} erases it."), n=sent.id)
 
 
 def withdraw(talk: Conversation, request: Request) -> None:
     """Erase a message."""
     number = int(request.rest) if request.rest.isdecimal() else None
-    talk.service.withdraw_press(talk.message(), talk.seat.campaign, talk.seat.seat, number)
+    talk.service.do(talk.message(), talk.seat.campaign, press_acts.withdraw, talk.seat.seat, number)
     talk.tell(N_("Your message was erased; others may have read it already."))
 
 
 def block(talk: Conversation, request: Request) -> None:
     """Block the messages of a seat, or let them through again."""
     is_blocked, other = request.verb == "block", talk.seat_named(request.rest)
-    talk.service.block_press(talk.message(), talk.seat.campaign, talk.seat.seat, other, is_blocked)
+    talk.service.do(talk.message(), talk.seat.campaign, press_acts.block, talk.seat.seat, other, is_blocked)
     said = N_("Messages of {seat} to your seat no longer reach you.")
     talk.tell(said if is_blocked else N_("Messages of {seat} reach you again."), seat=other)
 

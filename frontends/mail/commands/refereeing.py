@@ -16,6 +16,11 @@ from frontends.mail.reading import REFEREES, Request, word
 from service.api import Service
 from service.storage.mail import REFEREE, MailSeat
 from service.text import telling
+from service.usecases.agreeing import ending, undo
+from service.usecases.play import queries
+from service.usecases.referee import acts, restored
+from service.usecases.seats import press
+from service.usecases.time import deadlines
 from service.values.records import Message
 
 from .conversation import Conversation
@@ -66,12 +71,12 @@ def _extend(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     hours, _, why = more.partition(" ")
     if not hours.isdecimal():
         raise NotUnderstood(hours, Words(N_("a number of hours")))
-    talk.service.extend(talk.message(), talk.seat.campaign, seat, int(hours), why)
+    talk.service.do(talk.message(), talk.seat.campaign, deadlines.extend, seat, int(hours), why)
     talk.tell(N_("{seat} has {hours} more {hours:hour|hours}."), seat=seat, hours=int(hours))
 
 
 def _hold(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    talk.service.hold(talk.message(), talk.seat.campaign, rest)
+    talk.service.do(talk.message(), talk.seat.campaign, ending.hold_by_referee, rest)
     talk.tell(N_("The game is on hold. Everyone is told."))
 
 
@@ -86,7 +91,7 @@ def _burn(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     """
     first, _, more = rest.partition(" ")
     to, why = (int(first), more) if first.isdecimal() else (None, rest)
-    burnt = talk.service.burn(talk.message(), talk.seat.campaign, to, why).result
+    burnt = talk.service.do(talk.message(), talk.seat.campaign, restored.burn, to, why).result
     if burnt.to:
         talk.tell(N_("Epochs up to {to} have been burned and will not be used."), to=burnt.to)
     talk.tell(N_("The lost dice will not be rolled again. Let the game go on with: REFEREE RELEASE"))
@@ -100,12 +105,12 @@ def _undo(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     if not to.isdecimal():
         _list_points(talk)
         return
-    talk.service.undo(talk.message(), talk.seat.campaign, int(to), 0, why)
+    talk.service.do(talk.message(), talk.seat.campaign, undo.by_referee, int(to), 0, why)
     talk.tell(N_("The game went back to log entry {n}."), n=int(to))
 
 
 def _list_points(talk: Conversation) -> None:
-    points = talk.service.undo_points(talk.seat.campaign)[:MOST_POINTS]
+    points = talk.service.look(talk.seat.campaign, undo.points)[:MOST_POINTS]
     if not points:
         raise NotNow(Words(N_("there is nothing to go back to")))
     for point in points:
@@ -122,18 +127,18 @@ def _answer(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     message = talk.message()
     if service.done(message) is None:
         service.see_as(Message("", message.user), id, seat)
-    pending = service.pending(id, seat)
+    pending = service.look(id, queries.pending, seat)
     if pending is None:
         raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
     answer, _ = orders.read(pending.choice, " ".join(lines), talk.reader)
-    service.answer_for(message, id, seat, answer, "referee", why)
+    service.do(message, id, acts.answer_for, seat, answer, "referee", why)
     talk.tell(N_("You have answered for {seat}. Everyone is told."), seat=seat)
 
 
 def _close(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     if not any(asked.optional for asked in talk.service.asked(talk.seat.campaign)):
         raise NotNow(Words(N_("no seat has a reaction to decide now")))
-    talk.service.close_window(talk.message(), talk.seat.campaign)
+    talk.service.do(talk.message(), talk.seat.campaign, acts.close_window)
     talk.tell(N_("The reaction window is closed. Everyone is told."))
 
 
@@ -191,7 +196,7 @@ def _demand_signatures(talk: Conversation, rest: str, lines: Sequence[str]) -> N
     """Demand, or no longer demand, a DKIM signature of every mail of the game."""
     if rest.casefold() not in ("on", "off"):
         raise NotUnderstood(rest[:60], Words(_ONE_OF, {"options": [Verbatim("ON"), Verbatim("OFF")]}))
-    talk.service.demand_signatures(talk.message(), talk.seat.campaign, rest.casefold() == "on")
+    talk.service.do(talk.message(), talk.seat.campaign, acts.demand_signatures, rest.casefold() == "on")
     talk.tell(N_("Noted. Everyone is told."))
 
 
@@ -200,23 +205,23 @@ def _demand_signatures(talk: Conversation, rest: str, lines: Sequence[str]) -> N
 
 def _silence(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     seat, _ = _seat_in(talk, rest)
-    talk.service.silence(talk.message(), talk.seat.campaign, seat)
+    talk.service.do(talk.message(), talk.seat.campaign, press.silence, seat)
     talk.tell(N_("{seat} can no longer write messages. Everyone is told."), seat=seat)
 
 
 def _unsilence(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     seat, _ = _seat_in(talk, rest)
-    talk.service.silence(talk.message(), talk.seat.campaign, seat, False)
+    talk.service.do(talk.message(), talk.seat.campaign, press.silence, seat, False)
     talk.tell(N_("{seat} may write messages again. Everyone is told."), seat=seat)
 
 
 def _announce(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    talk.service.announce(talk.message(), talk.seat.campaign, "\n".join((rest, *lines)).strip())
+    talk.service.do(talk.message(), talk.seat.campaign, acts.announce, "\n".join((rest, *lines)).strip())
     talk.tell(N_("Announced."))
 
 
 def _rule(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    receipt = talk.service.rule_on(talk.message(), talk.seat.campaign, rest, "\n".join(lines))
+    receipt = talk.service.do(talk.message(), talk.seat.campaign, acts.rule_on, rest, "\n".join(lines))
     talk.tell(N_("Ruling {n} is recorded and posted for everyone."), n=receipt.result.number)
 
 
@@ -225,7 +230,7 @@ def _roll(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     if (match := _DICE.fullmatch(dice)) is None:
         raise NotUnderstood(dice, Words(N_("dice such as {example}"), {"example": Verbatim("2d6")}))
     many, faces = int(match[1] or 1), int(match[2])
-    receipt = talk.service.roll(talk.message(), talk.seat.campaign, label, many, faces, "")
+    receipt = talk.service.do(talk.message(), talk.seat.campaign, ending.roll, label, many, faces, "")
     talk.tell(N_("{label}: {dice}"), label=Verbatim(label), dice=receipt.result.got)
 
 

@@ -10,6 +10,7 @@ from service.storage.outbox import CHANNEL
 from service.unit_of_work.transaction import Transaction
 from service.usecases.seats import teams
 from service.values.posts import AsideNotice
+from service.values.receipts import Rolled
 from service.values.words import LONGEST_REASON, kept, packed, plain, reason
 
 MOST_DICE, MOST_FACES = 100, 1000
@@ -146,7 +147,7 @@ def _points(tx: Transaction) -> dict[str, JSON]:
 # -- the referee's own dice --------------------------------------------------------------------------
 
 
-def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[int]:
+def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> Rolled:
     """Roll dice outside the game, which use up no epoch (design/fair-dice.md §8); each shows 1 to `faces`.
 
     Raises:
@@ -174,4 +175,4 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[
     tx.append("aside", fields)
     words = Words(N_("the referee rolls {label}: {got}"), {"label": Verbatim(label), "got": got})
     tx.post(CHANNEL, AsideNotice("aside", packed(words), why, i=i, seed=seed.hex(), rolls=rolls))
-    return got
+    return Rolled(got)

@@ -18,6 +18,7 @@ from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import batches, playing
 from service.usecases.seats import teams
+from service.values.receipts import Undone
 from service.values.records import BY_MAIL
 from service.values.words import LONGEST_REASON, plain
 
@@ -193,7 +194,7 @@ def _run_again(tx: Transaction, since: int) -> Table | None:
 # -- further back --------------------------------------------------------------------------------------
 
 
-def by_referee(tx: Transaction, to: int, keep: int, why: str) -> int:
+def by_referee(tx: Transaction, to: int, keep: int, why: str) -> Undone:
     """Go back as the referee; with `keep` 1 (a mended rule) the same answers and dice come again.
 
     Return the number of answers that were entered again.
@@ -210,7 +211,7 @@ def by_referee(tx: Transaction, to: int, keep: int, why: str) -> int:
             Words(N_("choose 1 to keep the dice or 0 to roll them anew; {keep} is neither"), {"keep": keep})
         )
     require_point(tx, to)
-    return undo(tx, to, keep, "referee", [], plain(why, LONGEST_REASON))
+    return Undone(undo(tx, to, keep, "referee", [], plain(why, LONGEST_REASON)))
 
 
 def require_point(tx: Transaction, to: int) -> None:

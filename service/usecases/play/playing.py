@@ -93,7 +93,7 @@ def lapse(tx: Transaction) -> None:
     tx.context.campaigns.drop_proposals(tx.campaign.id, but="pause")
 
 
-def submit(tx: Transaction, seat: str, answer: object, question: int | None) -> None:
+def submit(tx: Transaction, seat: str, answer: object, question: int | None = None) -> None:
     """Answer the question of a seat; `question` is the entry after which it was asked, if known.
 
     Raises:
@@ -105,7 +105,7 @@ def submit(tx: Transaction, seat: str, answer: object, question: int | None) -> 
     settle(tx)
 
 
-def amend(tx: Transaction, seat: str, answer: object, question: int | None) -> None:
+def amend(tx: Transaction, seat: str, answer: object, question: int | None = None) -> None:
     """Replace one's own answer, as long as others are still to answer.
 
     Raises:
@@ -181,7 +181,7 @@ def close_window(tx: Transaction) -> None:
 
 
 def order(
-    tx: Transaction, seat: str, text: str, language: str, head: str, confirmed: str | None = None
+    tx: Transaction, seat: str, text: str, language: str = "en", head: str = "", confirmed: str | None = None
 ) -> BatchResult:
     """Carry out one order line, or several as a batch, written on `head` ("" for the present one).
 
@@ -235,7 +235,7 @@ def _shown(tx: Transaction, text: str) -> str:
     return hashlib.sha256(f"{tx.campaign.head} {text.strip()}".encode()).hexdigest()[:16]
 
 
-def change_batch(tx: Transaction, seat: str, add: str, cancel: int, wait: bool) -> None:
+def change_batch(tx: Transaction, seat: str, add: str = "", cancel: int = 0, wait: bool = False) -> None:
     """Change what is left of a seat's batch: cancel a line (counted from 1, 0 for none), add lines after the
     others, or let it wait as a draft until it is given again.
 

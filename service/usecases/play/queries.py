@@ -145,7 +145,7 @@ def _world(tx: Transaction, n: int | None) -> Any:
     return world_of(tx.game, rest)
 
 
-def journal(tx: Transaction, seat: str | None, after: int) -> list[tuple[int, Event]]:
+def journal(tx: Transaction, seat: str | None, after: int = -1) -> list[tuple[int, Event]]:
     """Return the journal of a seat, or of the public, after entry `after`, each with the entry before it."""
     told = tx.context.log.journal(tx.campaign.id, after)
     known = [(line.n, redact(line.event, seat)) for line in told]
@@ -168,8 +168,8 @@ def export(tx: Transaction, reader: str | None) -> list[str]:
     return core.export(entries, reader)
 
 
-def verdict(tx: Transaction, heads: Mapping[int, str]) -> Report:
+def verdict(tx: Transaction, heads: Mapping[int, str] | None = None) -> Report:
     """Return the verifier's findings, compared with heads that somebody kept; once a game is over they cover
     all of it.
     """
-    return verify(core.export(tx.context.log.entries(tx.campaign.id), None), sorted(heads.items()))
+    return verify(core.export(tx.context.log.entries(tx.campaign.id), None), sorted((heads or {}).items()))

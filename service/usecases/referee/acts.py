@@ -14,6 +14,7 @@ from service.unit_of_work.transaction import Transaction
 from service.usecases.play import playing
 from service.usecases.seats import teams
 from service.usecases.time import absence
+from service.values.receipts import Ruled
 from service.values.records import CLOCK, Member, Ruling, person
 from service.values.words import LONGEST_REASON, paragraphs, plain
 
@@ -109,7 +110,7 @@ def _user_of(tx: Transaction, seat: str) -> str:
 # -- answering for a seat -----------------------------------------------------------------------------
 
 
-def answer_for(tx: Transaction, seat: str, answer: object, by: str, why: str) -> None:
+def answer_for(tx: Transaction, seat: str, answer: object, by: str, why: str = "") -> None:
     """Answer as "referee" or "clock" for a seat that has lapsed (design/fair-dice.md §6).
 
     All read that the referee does. The referee must give a reason for a seat that could answer itself: its
@@ -251,7 +252,7 @@ def announce(tx: Transaction, text: str) -> None:
     tx.tell(CHANNEL, "announcement", words)
 
 
-def rule_on(tx: Transaction, question: str, ruling: str) -> int:
+def rule_on(tx: Transaction, question: str, ruling: str) -> Ruled:
     """Enter the referee's ruling on a question; return its number, counted from 1.
 
     Raises:
@@ -265,7 +266,7 @@ def rule_on(tx: Transaction, question: str, ruling: str) -> int:
     values = {"number": number, "question": question, "ruling": ruling}
     words = Words(N_("ruling {number}: {question} — {ruling}"), values)
     tx.tell(CHANNEL, "ruling", words)
-    return number
+    return Ruled(number)
 
 
 def _said(text: str, longest: int) -> str:

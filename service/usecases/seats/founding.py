@@ -182,7 +182,7 @@ def plan_again(old: Campaign, message: Message) -> Plan:
 # -- seats -------------------------------------------------------------------------------------------
 
 
-def join(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
+def join(tx: Transaction, seat: str, who: str, own_salt: bool = False) -> None:
     """Take a vacant seat; the first to ask gets it. The last one to join closes the founding.
 
     A seat in play has a hand that nobody else may see: a player who left it may come back, an officer of its

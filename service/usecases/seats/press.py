@@ -14,6 +14,7 @@ from service.storage.outbox import CHANNEL, to_seat
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
 from service.values.posts import PressNotice
+from service.values.receipts import Pressed
 from service.values.records import Post
 from service.values.words import packed, plain
 
@@ -25,7 +26,7 @@ MOST_AN_HOUR = 20
 STATES = ("joining", "salting", "playing", "closed", "over")
 
 
-def send(tx: Transaction, seat: str, to: Sequence[str], text: str) -> int:
+def send(tx: Transaction, seat: str, to: Sequence[str], text: str) -> Pressed:
     """Send a message from a seat to others, or to all with no names; return its number.
 
     A seat that does not want to read the sender gets nothing, and the sender is not told.
@@ -55,7 +56,7 @@ def send(tx: Transaction, seat: str, to: Sequence[str], text: str) -> int:
     readers = sorted({*to} - {*press.blocking(id, seat)})
     for audience in (*map(to_seat, [*readers, seat]),) if to else (CHANNEL,):
         tx.post(audience, notice)
-    return number
+    return Pressed(number)
 
 
 def written(context: ServiceContext, campaign: int, seat: str) -> list[PressNotice]:
@@ -83,7 +84,7 @@ def is_unwanted(context: ServiceContext, post: Post, seat: str | None) -> bool:
     return writer in context.press.blocked(post.campaign, seat)
 
 
-def withdraw(tx: Transaction, seat: str, number: int | None) -> None:
+def withdraw(tx: Transaction, seat: str, number: int | None = None) -> None:
     """Erase a message of one's own, the last one if none is named; readers may have read it already.
 
     Raises:
@@ -104,7 +105,7 @@ def erase(context: ServiceContext, campaign: int, number: int) -> None:
     context.outbox.replace_press(campaign, number, PressNotice("press", packed(gone), id=number))
 
 
-def block(tx: Transaction, seat: str, other: str, is_blocked: bool) -> None:
+def block(tx: Transaction, seat: str, other: str, is_blocked: bool = True) -> None:
     """Stop reading the messages of another seat to one's own, or read them again. Only the sender knows.
 
     Raises:
@@ -117,7 +118,7 @@ def block(tx: Transaction, seat: str, other: str, is_blocked: bool) -> None:
     tx.context.press.block(tx.campaign.id, seat, other, is_blocked)
 
 
-def silence(tx: Transaction, seat: str, is_silent: bool) -> None:
+def silence(tx: Transaction, seat: str, is_silent: bool = True) -> None:
     """Let a seat write no messages, or let it again, as the referee.
 
     Raises:

@@ -349,7 +349,7 @@ def _person(tx: Transaction, seat: str, user: str) -> Person:
 # -- suggestions -------------------------------------------------------------------------------------
 
 
-def suggest(tx: Transaction, seat: str, text: str, language: str) -> Suggested:
+def suggest(tx: Transaction, seat: str, text: str, language: str = "en") -> Suggested:
     """Draft orders as an officer, which the commander may confirm.
 
     They are rehearsed like a batch if the seat is asked something now; if it is not, they are kept as they
@@ -396,7 +396,7 @@ def _rehearse(tx: Transaction, seat: str, text: str, language: str) -> bool:
     return True
 
 
-def confirm(tx: Transaction, seat: str, id: int, head: str | None) -> BatchResult:
+def confirm(tx: Transaction, seat: str, id: int, head: str | None = None) -> BatchResult:
     """Give the orders that were suggested, as the commander.
 
     If another seat has acted since they were written, or the game was taken elsewhere, they are only shown

@@ -27,6 +27,8 @@ from service.api import Service
 from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.text.telling import refusal
+from service.usecases.referee import acts
+from service.usecases.seats import founding
 from service.usecases.seats.founding import LONGEST_NAME
 from service.values.records import COMPUTER, Campaign, Message
 
@@ -167,9 +169,9 @@ async def use_link(request: web.Request) -> web.Response:
         user = service.seat_access.acting_user(context.session, access.campaign, access.user)
         if found.campaign.state == "playing" and not _returns(service, access):
             inviter = Message(id, found.campaign.referee)  # whose link it is
-            service.replace(inviter, access.campaign, access.seat, user, who)
+            service.do(inviter, access.campaign, acts.replace, access.seat, user, who)
         else:
-            service.join(Message(id, user), access.campaign, access.seat, who, own)
+            service.do(Message(id, user), access.campaign, founding.join, access.seat, who, own)
         service.seat_access.revoke(access)
         open_seat(service, context, SeatAccess(access.campaign, access.seat, user), token)
 
@@ -232,7 +234,7 @@ async def take_seat(request: web.Request) -> web.Response:
         )
         is_mine = seat in standings.members and standings.members[seat].user == user  # pressed twice
         if not is_mine and seat in service.seat_access.free_seats(standings):
-            service.join(Message("", user), campaign, seat, who, bool(context.field(OWN)))
+            service.do(Message("", user), campaign, founding.join, seat, who, bool(context.field(OWN)))
             open_seat(service, context, SeatAccess(campaign, seat, user), token)
         if service.seat_access.of_token(token) != SeatAccess(campaign, seat, user):
             raise NotFound

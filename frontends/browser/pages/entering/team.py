@@ -17,6 +17,7 @@ from frontends.browser.web.session import user_of
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
 from service.storage.seat_access import SeatAccess
+from service.usecases.seats import teams
 from service.usecases.seats.founding import LONGEST_NAME
 from service.usecases.seats.teams import COMMANDER, OFFICER, ROLE_NAMES, ROLES, named
 from service.values.records import Person, Suggestion
@@ -97,8 +98,14 @@ async def enlist(request: web.Request) -> web.Response:
         user = _known(service, context, table) or user_of(
             context.session, table.campaign.head, seat, context.sent
         )
-        service.enlist(
-            viewer.message(), viewer.campaign, seat, user, context.field("who").strip(), context.field("role")
+        service.do(
+            viewer.message(),
+            viewer.campaign,
+            teams.enlist,
+            seat,
+            user,
+            context.field("who").strip(),
+            context.field("role"),
         )
         return table, invitation(
             service, viewer.campaign, seat, user, form_token(context, viewer.campaign, seat)
@@ -168,7 +175,9 @@ def confirm(service: Service, context: RequestContext, table: Table, seat: str) 
         NotNow: if others have acted since; then the orders must be checked and given once more.
     """
     message, campaign = table.viewer.message(), table.viewer.campaign
-    done = service.confirm(message, campaign, seat, number(context.field("id")), context.field("head"))
+    done = service.do(
+        message, campaign, teams.confirm, seat, number(context.field("id")), context.field("head")
+    )
     if done.result.how == "held" and done.result.why is not None:
         raise NotNow(done.result.why)
     return done
@@ -176,17 +185,21 @@ def confirm(service: Service, context: RequestContext, table: Table, seat: str) 
 
 def withdraw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Withdraw a suggestion."""
-    return service.withdraw(table.viewer.message(), table.viewer.campaign, seat, number(context.field("id")))
+    return service.do(
+        table.viewer.message(), table.viewer.campaign, teams.withdraw, seat, number(context.field("id"))
+    )
 
 
 def dismiss(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Remove somebody from the team, and revoke their link."""
     viewer, user = table.viewer, context.field("user")
-    done = service.dismiss(viewer.message(), viewer.campaign, seat, user)
+    done = service.do(viewer.message(), viewer.campaign, teams.dismiss, seat, user)
     service.seat_access.revoke(SeatAccess(viewer.campaign, seat, user))
     return done
 
 
 def hand_over(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Exchange the roles of the commander and an officer."""
-    return service.hand_over(table.viewer.message(), table.viewer.campaign, seat, context.field("user"))
+    return service.do(
+        table.viewer.message(), table.viewer.campaign, teams.hand_over, seat, context.field("user")
+    )

@@ -16,7 +16,11 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound
 from frontends.browser.web.viewer import REFEREE_PLACE, Table
 from service.api import Service
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, ending, undo
+from service.usecases.play import queries
+from service.usecases.referee import acts, restored
+from service.usecases.seats import founding, press
+from service.usecases.time import ai_player, deadlines
 
 Act = Callable[[Service, RequestContext, Table], object]
 
@@ -32,7 +36,9 @@ def require_referee(table: Table) -> None:
 
 
 def _hold(service: Service, context: RequestContext, table: Table) -> object:
-    return service.hold(table.viewer.message(), table.viewer.campaign, context.field("why"))
+    return service.do(
+        table.viewer.message(), table.viewer.campaign, ending.hold_by_referee, context.field("why")
+    )
 
 
 def _release(service: Service, context: RequestContext, table: Table) -> object:
@@ -42,81 +48,89 @@ def _release(service: Service, context: RequestContext, table: Table) -> object:
 def _burn(service: Service, context: RequestContext, table: Table) -> object:
     to = number(context.field("to")) if context.field("to") else None
     why = context.field("why")
-    return service.burn(table.viewer.message(), table.viewer.campaign, to, why)
+    return service.do(table.viewer.message(), table.viewer.campaign, restored.burn, to, why)
 
 
 def _demand_signatures(service: Service, context: RequestContext, table: Table) -> object:
-    return service.demand_signatures(table.viewer.message(), table.viewer.campaign, True)
+    return service.do(table.viewer.message(), table.viewer.campaign, acts.demand_signatures, True)
 
 
 def _take_unsigned(service: Service, context: RequestContext, table: Table) -> object:
-    return service.demand_signatures(table.viewer.message(), table.viewer.campaign, False)
+    return service.do(table.viewer.message(), table.viewer.campaign, acts.demand_signatures, False)
 
 
 def _close(service: Service, context: RequestContext, table: Table) -> object:
-    return service.close_window(table.viewer.message(), table.viewer.campaign)
+    return service.do(table.viewer.message(), table.viewer.campaign, acts.close_window)
 
 
 def _undo(service: Service, context: RequestContext, table: Table) -> object:
     keep = 1 if context.field("keep") else 0
     to = number(context.field("to"))
-    return service.undo(table.viewer.message(), table.viewer.campaign, to, keep, context.field("why"))
+    return service.do(
+        table.viewer.message(), table.viewer.campaign, undo.by_referee, to, keep, context.field("why")
+    )
 
 
 def _end(service: Service, context: RequestContext, table: Table) -> object:
-    return service.end(table.viewer.message(), table.viewer.campaign, context.field("why"))
+    return service.do(table.viewer.message(), table.viewer.campaign, ending.end, context.field("why"))
 
 
 def _answer(service: Service, context: RequestContext, table: Table) -> object:
     """Answer for a seat; the look at its hidden information is logged first."""
     campaign, seat = table.viewer.campaign, seat_of(context, table)
     service.see_as(table.viewer.message(), campaign, seat)
-    pending = service.pending(campaign, seat)
+    pending = service.look(campaign, queries.pending, seat)
     if pending is None:
         raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
     reader = Reader(table.game.lexicon, context.language)
     answer, _ = orders.read(pending.choice, context.field("text"), reader)
-    return service.answer_for(table.viewer.message(), campaign, seat, answer, "referee", context.field("why"))
+    return service.do(
+        table.viewer.message(), campaign, acts.answer_for, seat, answer, "referee", context.field("why")
+    )
 
 
 def _announce(service: Service, context: RequestContext, table: Table) -> object:
-    return service.announce(table.viewer.message(), table.viewer.campaign, context.field("text"))
+    return service.do(table.viewer.message(), table.viewer.campaign, acts.announce, context.field("text"))
 
 
 def _rule(service: Service, context: RequestContext, table: Table) -> object:
     said = context.field("question"), context.field("ruling")
-    return service.rule_on(table.viewer.message(), table.viewer.campaign, *said)
+    return service.do(table.viewer.message(), table.viewer.campaign, acts.rule_on, *said)
 
 
 def _silence(service: Service, context: RequestContext, table: Table) -> object:
-    return service.silence(table.viewer.message(), table.viewer.campaign, seat_of(context, table))
+    return service.do(table.viewer.message(), table.viewer.campaign, press.silence, seat_of(context, table))
 
 
 def _unsilence(service: Service, context: RequestContext, table: Table) -> object:
-    return service.silence(table.viewer.message(), table.viewer.campaign, seat_of(context, table), False)
+    return service.do(
+        table.viewer.message(), table.viewer.campaign, press.silence, seat_of(context, table), False
+    )
 
 
 def _roll(service: Service, context: RequestContext, table: Table) -> object:
     count, faces = number(context.field("count")), number(context.field("faces"))
     label, why = context.field("label"), context.field("why")
-    return service.roll(table.viewer.message(), table.viewer.campaign, label, count, faces, why)
+    return service.do(table.viewer.message(), table.viewer.campaign, ending.roll, label, count, faces, why)
 
 
 def _vacate(service: Service, context: RequestContext, table: Table) -> object:
-    return service.vacate(table.viewer.message(), table.viewer.campaign, seat_of(context, table))
+    return service.do(table.viewer.message(), table.viewer.campaign, founding.vacate, seat_of(context, table))
 
 
 def _invite_ai(service: Service, context: RequestContext, table: Table) -> object:
-    return service.invite_ai(table.viewer.message(), table.viewer.campaign, seat_of(context, table))
+    return service.do(
+        table.viewer.message(), table.viewer.campaign, ai_player.invite, seat_of(context, table)
+    )
 
 
 def _pace(service: Service, context: RequestContext, table: Table) -> object:
-    return service.set_pace(table.viewer.message(), table.viewer.campaign, of_form(context))
+    return service.do(table.viewer.message(), table.viewer.campaign, deadlines.set_pace, of_form(context))
 
 
 def _extend(service: Service, context: RequestContext, table: Table) -> object:
     seat, hours, why = seat_of(context, table), number(context.field("hours")), context.field("why")
-    return service.extend(table.viewer.message(), table.viewer.campaign, seat, hours, why)
+    return service.do(table.viewer.message(), table.viewer.campaign, deadlines.extend, seat, hours, why)
 
 
 def _edit(service: Service, context: RequestContext, table: Table) -> object:

@@ -21,6 +21,8 @@ from frontends.browser.web.session import user_of
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
 from service.text.scene_text import Board
+from service.usecases.play import queries
+from service.usecases.referee import acts
 
 from .acting import act, require_referee, seat_of
 from .panels import panels
@@ -76,7 +78,7 @@ async def see_as(request: web.Request) -> web.Response:
         seat, t = seat_of(context, table), table.localizer
         view = service.see_as(table.viewer.message(), table.viewer.campaign, seat)
         board = Board(table.game.lexicon, t.language)
-        scene: Any = service.scene(table.viewer.campaign, seat, t.language)
+        scene: Any = service.look(table.viewer.campaign, queries.scene, seat, t.language)
         lines = [*(board.text(scene, view, seat) if scene is not None else []), "", *board.own(view)]
         title = t(N_("What {seat} sees"), seat=seat)
         return _said(context, table, title, tag("pre", "\n".join(lines)))
@@ -109,7 +111,7 @@ async def new_link(request: web.Request) -> web.Response:
         if not user.startswith("local/"):
             raise NotNow(Words(N_("{seat} is not played in a browser"), {"seat": seat}))
         if service.done(viewer.message(context.sent)) is None:
-            service.renew_link(viewer.message(context.sent), viewer.campaign, seat)
+            service.do(viewer.message(context.sent), viewer.campaign, acts.renew_link, seat)
             revoke_former(service, viewer.campaign, seat)
             token = invitation(service, viewer.campaign, seat, user, token)
         return table, seat, token
@@ -128,7 +130,9 @@ async def replace(request: web.Request) -> web.Response:
             form_token(context, viewer.campaign, seat),
         )
         if service.done(viewer.message(context.sent)) is None:
-            service.replace(viewer.message(context.sent), viewer.campaign, seat, user, context.field("who"))
+            service.do(
+                viewer.message(context.sent), viewer.campaign, acts.replace, seat, user, context.field("who")
+            )
             token = invitation(service, viewer.campaign, seat, user, token)
         return table, seat, token
 

@@ -14,7 +14,9 @@ from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
 from service.text import telling
+from service.usecases.agreeing import undo
 from service.usecases.seats.teams import COMMANDER
+from service.usecases.time import leaving as leaving_acts
 
 POINTS = 30
 """Points listed that one can go back to."""
@@ -75,7 +77,7 @@ def _back(service: Service, context: RequestContext, table: Table) -> Html:
 def points(service: Service, table: Table) -> Html:
     """Return the points that one can go back to, the newest first."""
     t, options = table.localizer, []
-    for point in service.undo_points(table.viewer.campaign)[:POINTS]:
+    for point in service.look(table.viewer.campaign, undo.points)[:POINTS]:
         if point.seat:
             rule = telling.cited(point.rule)
             said = t(N_("before {seat} answered {rule}"), seat=point.seat, rule=rule)
@@ -90,7 +92,7 @@ def _end(service: Service, context: RequestContext, table: Table, seat: str) -> 
     """Return the forms to propose a draw, resign, and leave."""
     t, path, campaign = table.localizer, table.viewer.path, table.viewer.campaign
     resigning = N_("If you resign, the others play on, and you can come back only by invitation.")
-    if table.campaign.state != "playing" or service.is_last_to_resign(campaign, seat):
+    if table.campaign.state != "playing" or service.look(campaign, leaving_acts.ends_game, seat):
         resigning = N_("If you resign, the game is over.")
     leaving = {
         "wait": N_("If you leave, the referee finds a replacement and the game goes on."),

@@ -17,6 +17,8 @@ from frontends.browser.web.request_context import RequestContext, context_of
 from frontends.browser.web.responses import NotFound, html, see_other
 from frontends.browser.web.viewer import PLACE_PATH, Table, where, with_table
 from service.api import Service
+from service.usecases.play import playing
+from service.usecases.play.standing import form as form_acts
 from service.usecases.play.standing import names
 from service.usecases.seats.teams import COMMANDER
 from service.wizard.step import Built
@@ -69,7 +71,7 @@ def _asking(service: Service, table: Table, filled: list[object]) -> tuple[Askin
     Raises:
         NotNow: if the game is not being played.
     """
-    choice = service.standing_form(table.viewer.campaign, own_seat(table))
+    choice = service.look(table.viewer.campaign, form_acts.form, own_seat(table))
     reader = names.reader(table.game, table.localizer.language)
     return Asking(choice, 0, filled, table.viewer.path, "standing", "standing/add"), reader
 
@@ -203,10 +205,12 @@ async def set_standing(request: web.Request) -> web.Response:
         message, campaign, seat = table.viewer.message(context.sent), table.viewer.campaign, own_seat(table)
         try:
             if not tries:
-                service.set_standing(message, campaign, seat, lines)
+                service.do(message, campaign, playing.set_standing, seat, lines)
                 return None
             language = table.localizer.language
-            found = service.rehearse_standing(table.viewer.message(), campaign, seat, lines, language)
+            found = service.look_as(
+                table.viewer.message(), campaign, playing.rehearse_standing, seat, lines, language
+            )
         except Refusal as refused:
             if table.viewer.role != COMMANDER:
                 raise
@@ -241,7 +245,13 @@ async def add(request: web.Request) -> web.Response:
             asking, reader = _asking(service, table, filled)
             built = step(asking.choice, filled, reader)
             if isinstance(built, Built):
-                service.set_standing(message, campaign, seat, [*service.standing(campaign, seat), built.text])
+                service.do(
+                    message,
+                    campaign,
+                    playing.set_standing,
+                    seat,
+                    [*service.standing(campaign, seat), built.text],
+                )
                 return None
             refused = None
         except Refusal as refusal:
@@ -266,7 +276,7 @@ async def remove(request: web.Request) -> web.Response:
         at = int(n) if n.isdecimal() and len(n) < 4 else len(kept)
         if at >= len(kept) or kept[at] != context.field("line"):
             raise NotNow(Words(N_("your standing orders have changed; look at them again")))
-        service.set_standing(message, campaign, seat, [*kept[:at], *kept[at + 1 :]])
+        service.do(message, campaign, playing.set_standing, seat, [*kept[:at], *kept[at + 1 :]])
 
     return await run_action(request, act, "/standing")
 

@@ -17,7 +17,9 @@ from frontends.browser.web.request_context import RequestContext, app_of, contex
 from frontends.browser.web.responses import NotFound, data, html, see_other, wants_data
 from frontends.browser.web.viewer import Table, where, with_table
 from service.api import Service
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, undo
+from service.usecases.play import playing
+from service.usecases.time import ai_player, leaving
 
 from .fragments import now_parts, refusal_of
 
@@ -25,11 +27,11 @@ Act = Callable[[Service, RequestContext, Table, str], object]
 
 
 def _back(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.take_back(table.viewer.message(), table.viewer.campaign, seat)
+    return service.do(table.viewer.message(), table.viewer.campaign, undo.take_back, seat)
 
 
 def _drop(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.drop_batch(table.viewer.message(), table.viewer.campaign, seat)
+    return service.do(table.viewer.message(), table.viewer.campaign, playing.drop_batch, seat)
 
 
 def _propose(kind: str) -> Act:
@@ -61,20 +63,20 @@ def _go_on(service: Service, context: RequestContext, table: Table, seat: str) -
 
 
 def _invite_ai(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.invite_ai(table.viewer.message(), table.viewer.campaign, context.field("seat"))
+    return service.do(table.viewer.message(), table.viewer.campaign, ai_player.invite, context.field("seat"))
 
 
 def _resign(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Resign; the seat's name must be typed, so that nobody does it by mistake."""
     if fold(context.field("sure")) != fold(table.localizer.name(seat)):
         raise NotNow(Words(N_("to resign, type the name of your seat")))
-    return service.resign(table.viewer.message(), table.viewer.campaign, seat)
+    return service.do(table.viewer.message(), table.viewer.campaign, leaving.resign, seat)
 
 
 def _leave(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     if fold(context.field("sure")) != fold(table.localizer.name(seat)):
         raise NotNow(Words(N_("to leave, type the name of your seat")))
-    service.leave(table.viewer.message(), table.viewer.campaign, seat)
+    service.do(table.viewer.message(), table.viewer.campaign, leaving.leave, seat)
     raise web.HTTPSeeOther("/")  # the page of the seat is another's from now on
 
 

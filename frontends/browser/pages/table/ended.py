@@ -17,6 +17,7 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.pictures.build import scores_of
+from service.usecases.play import queries
 from service.usecases.seats.teams import COMMANDER
 from service.values.records import COMPUTER
 
@@ -93,7 +94,10 @@ def _course(service: Service, table: Table) -> Html | None:
 
 def _luck(service: Service, table: Table) -> Html | None:
     """Return a table of the hits or victories that each side was to expect and has had."""
-    t, events = table.localizer, [event for _, event in service.journal(table.viewer.campaign, None)]
+    t, events = (
+        table.localizer,
+        [event for _, event in service.look(table.viewer.campaign, queries.journal, None)],
+    )
     found = table.game.luck(events)
     if not any(one.dice for one in found.values()):
         return None

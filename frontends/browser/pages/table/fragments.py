@@ -30,6 +30,8 @@ from service.text import telling
 from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.agreeing import agreements
+from service.usecases.agreeing import undo as undo_acts
+from service.usecases.play import queries
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.words import LONGEST_REASON
 from service.wizard.left_open import STILL, left_open
@@ -157,9 +159,9 @@ def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: 
     if seat is None or table.viewer.role == OBSERVER:
         return None
     if question.startswith(OUT_OF_TURN):
-        aside = service.asides(table.viewer.campaign, seat)
+        aside = service.look(table.viewer.campaign, queries.asides, seat)
         found = None if aside is None else Asking(aside, -1, list(filled), table.viewer.path)
-    elif (pending := service.pending(table.viewer.campaign, seat)) is not None:
+    elif (pending := service.look(table.viewer.campaign, queries.pending, seat)) is not None:
         reader = Reader(table.game.lexicon, table.localizer.language)
         begun = list(filled) if filled or question else forced(pending.choice, reader)
         found = Asking(pending.choice, pending.asked.entry, begun, table.viewer.path)
@@ -237,11 +239,14 @@ def _left_open(table: Table, found: Asking, reader: Reader) -> list[str]:
 def _taken_back(service: Service, table: Table) -> str:
     """Return in words what taking back would undo, and what others were told of it; "" if it cannot be."""
     viewer, t = table.viewer, table.localizer
-    if viewer.seat is None or (last := service.to_take_back(viewer.campaign, viewer.seat)) is None:
+    if (
+        viewer.seat is None
+        or (last := service.look(viewer.campaign, undo_acts.to_take_back, viewer.seat)) is None
+    ):
         return ""
     (given,) = service.log(viewer.campaign, last - 1)[:1]
     own, seen = (
-        telling.story(table.game, service.journal(viewer.campaign, seat, last - 1), t.language)
+        telling.story(table.game, service.look(viewer.campaign, queries.journal, seat, last - 1), t.language)
         for seat in (viewer.seat, None)
     )
     told = {
@@ -351,7 +356,7 @@ def _beside(service: Service, context: RequestContext, table: Table, found: Aski
         return [tag("div", button, class_="beside")]
     body: list[Child] = suggested
     if found is None or found.entry >= 0:
-        aside = None if table.campaign.held else service.asides(table.viewer.campaign, seat)
+        aside = None if table.campaign.held else service.look(table.viewer.campaign, queries.asides, seat)
         if aside is not None:
             link = Asking(aside, -1, [], table.viewer.path).link([])
             body.append(

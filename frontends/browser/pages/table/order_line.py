@@ -11,6 +11,7 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.text import telling
+from service.usecases.play import queries
 from service.wizard.left_open import Unconfirmed
 
 MOST = 40
@@ -88,7 +89,7 @@ def explained(service: Service, table: Table, text: str) -> Html | None:
     if table.viewer.seat is None or word.casefold() not in ("help", "?", "why"):
         return None
     t = table.localizer
-    if service.pending(table.viewer.campaign, table.viewer.seat) is None:
+    if service.look(table.viewer.campaign, queries.pending, table.viewer.seat) is None:
         said = t(N_("{seat} has nothing to decide right now."), seat=table.viewer.seat)
         return tag("p", said, role="status")
     return _why(service, table, rest) if word.casefold() == "why" else _help(service, table)
@@ -125,7 +126,7 @@ def _why(service: Service, table: Table, order: str) -> Html:
         return tag("ul", rows, role="status")
     if order.strip():
         return tag("p", t(N_("No rule forbids that.")), role="status")
-    asked = service.pending(campaign, seat)
+    asked = service.look(campaign, queries.pending, seat)
     assert asked is not None
     said = t(telling.NOTHING_BARRED, prompt=asked.choice.prompt)
     return tag("div", tag("p", said), _help(service, table))

@@ -17,6 +17,9 @@ from frontends.browser.web.request_context import RequestContext, app_of, contex
 from frontends.browser.web.responses import data, html, see_other, wants_data
 from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where, with_table
 from service.api import Service
+from service.usecases.agreeing import undo
+from service.usecases.play import playing
+from service.usecases.seats import teams
 from service.usecases.seats.teams import COMMANDER, OFFICER
 from service.wizard.left_open import Unconfirmed
 from service.wizard.steps import Built, step
@@ -375,13 +378,25 @@ async def answer(request: web.Request) -> web.Response:
             if not isinstance(built, Built):
                 return shown(service, context, table, decision(service, context, table, filled, question))
             if table.viewer.role == OFFICER:
-                service.suggest(
-                    message, table.viewer.campaign, table.viewer.seat, built.text, context.language
+                service.do(
+                    message,
+                    table.viewer.campaign,
+                    teams.suggest,
+                    table.viewer.seat,
+                    built.text,
+                    context.language,
                 )
             elif found.entry < 0:
-                service.aside(message, table.viewer.campaign, table.viewer.seat, built.answer)
+                service.do(message, table.viewer.campaign, playing.aside, table.viewer.seat, built.answer)
             else:
-                service.submit(message, table.viewer.campaign, table.viewer.seat, built.answer, found.entry)
+                service.do(
+                    message,
+                    table.viewer.campaign,
+                    playing.submit,
+                    table.viewer.seat,
+                    built.answer,
+                    found.entry,
+                )
         except Refusal as refused:
             again = decision(service, context, table, filled, question, refusal_of(table, refused))
             return shown(service, context, table, again)
@@ -442,12 +457,12 @@ def _ordered(service: Service, context: RequestContext, table: Table) -> Html | 
             raise NotNow(Words(N_("an order must have 1 to {most} characters"), {"most": LONGEST_ORDER}))
         message = table.viewer.message(context.sent)
         if table.viewer.role == OFFICER:
-            service.suggest(message, campaign, seat, text, context.language)
+            service.do(message, campaign, teams.suggest, seat, text, context.language)
         elif is_undo(text):
-            service.take_back(message, campaign, seat)
+            service.do(message, campaign, undo.take_back, seat)
         else:
             confirmed = context.field("confirmed")
-            service.order(message, campaign, seat, text, context.language, confirmed=confirmed)
+            service.do(message, campaign, playing.order, seat, text, context.language, confirmed=confirmed)
     except Unconfirmed as refused:
         return order_unconfirmed(context, table, refused)
     except Refusal as refused:

@@ -21,6 +21,7 @@ from service.posts.delivery import DM, HAND, NAMES, THREAD, delivery_order
 from service.storage.channels import ChannelBinding, Reader
 from service.text.telling import whole
 from service.text.terms import OPEN
+from service.usecases.seats import founding
 from service.values.records import Campaign
 
 
@@ -31,7 +32,9 @@ async def join(call: ActionContext, seat: str | None = None, own_salt: bool = Fa
     if seat is None:
         seat = await call.look(lambda service: _only_vacant(service, campaign))
     wanted = seat
-    await call.do(lambda service: service.join(call.message, campaign.id, wanted, call.who, own_salt))
+    await call.do(
+        lambda service: service.do(call.message, campaign.id, founding.join, wanted, call.who, own_salt)
+    )
     way = await tested(call, campaign, anew=True)
     body = [
         plain(call.text(N_("You play {seat}."), seat=wanted)),
@@ -178,7 +181,7 @@ async def _ask_commitment(call: ActionContext) -> None:
 async def _commit(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     await call.do(
-        lambda service: service.commit_salt(call.message, campaign.id, seat, call.field("c").strip())
+        lambda service: service.do(call.message, campaign.id, founding.commit, seat, call.field("c").strip())
     )
     await call.note(N_("Your seat is committed to this salt. Keep the nonce and the words."))
 
@@ -192,13 +195,13 @@ async def _ask_salt(call: ActionContext) -> None:
 async def _show(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     nonce, text = call.field("nonce").strip(), call.field("text")
-    await call.do(lambda service: service.reveal_salt(call.message, campaign.id, seat, nonce, text))
+    await call.do(lambda service: service.do(call.message, campaign.id, founding.reveal, seat, nonce, text))
     await call.note(N_("Your salt has been accepted."))
 
 
 async def _leave_to_bot(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
-    await call.do(lambda service: service.leave_salt_to_bot(call.message, campaign.id, seat))
+    await call.do(lambda service: service.do(call.message, campaign.id, founding.leave_salt_to_bot, seat))
     await call.note(N_("The bot makes the salt for your seat. You do not have to do anything."))
 
 

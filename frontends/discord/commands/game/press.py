@@ -20,6 +20,7 @@ from frontends.discord.context.resolve_campaign import campaign_of, seat_of
 from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.pages import Page, plain
 from service.text import telling
+from service.usecases.seats import press
 from service.usecases.seats.press import LONGEST
 
 Text = app_commands.Range[str, 1, LONGEST]
@@ -30,7 +31,9 @@ async def write(call: ActionContext, text: str, to: str | None = None, game: str
     campaign = await campaign_of(call, game)
     seat = await seat_of(call, campaign)
     readers = [] if to is None else [autocomplete.seat_named(call, campaign, to)]
-    sent = await call.do(lambda service: service.send_press(call.message, campaign.id, seat, readers, text))
+    sent = await call.do(
+        lambda service: service.do(call.message, campaign.id, press.send, seat, readers, text)
+    )
     await _say(call, N_("Sent as message {n}. /press withdraw erases it."), n=sent.result.id)
 
 
@@ -62,7 +65,7 @@ async def withdraw(call: ActionContext, number: int | None) -> None:
     """Erase a message of the caller's seat, the last one if none is named."""
     campaign = await campaign_of(call)
     seat = await seat_of(call, campaign)
-    await call.do(lambda service: service.withdraw_press(call.message, campaign.id, seat, number))
+    await call.do(lambda service: service.do(call.message, campaign.id, press.withdraw, seat, number))
     await _say(call, N_("Your message was erased; others may have read it already."))
 
 
@@ -70,7 +73,9 @@ async def block(call: ActionContext, other: str, is_blocked: bool) -> None:
     """Stop reading another seat's messages, or read them again."""
     campaign = await campaign_of(call)
     seat, blocked = await seat_of(call, campaign), autocomplete.seat_named(call, campaign, other)
-    await call.do(lambda service: service.block_press(call.message, campaign.id, seat, blocked, is_blocked))
+    await call.do(
+        lambda service: service.do(call.message, campaign.id, press.block, seat, blocked, is_blocked)
+    )
     said = N_("Messages of {seat} to your seat no longer reach you.")
     await _say(call, said if is_blocked else N_("Messages of {seat} reach you again."), seat=blocked)
 
@@ -79,7 +84,7 @@ async def silence(call: ActionContext, named: str, is_silent: bool) -> None:
     """Let a seat write no messages, or let it again, as the referee."""
     campaign = await campaign_of(call)
     seat = autocomplete.seat_named(call, campaign, named)
-    await call.do(lambda service: service.silence(call.message, campaign.id, seat, is_silent))
+    await call.do(lambda service: service.do(call.message, campaign.id, press.silence, seat, is_silent))
     said = N_("{seat} can no longer write messages.") if is_silent else N_("{seat} can write messages again.")
     await _say(call, said, seat=seat)
 

@@ -20,7 +20,9 @@ from frontends.discord.ui.pages import Page, Raw, marked, person, plain
 from service.api import Service
 from service.storage.channels import ChannelBinding
 from service.text.telling import whole
-from service.usecases.agreeing import agreements
+from service.usecases.agreeing import agreements, ending
+from service.usecases.seats import founding as founding_acts
+from service.usecases.time import ai_player, deadlines, leaving
 from service.values.records import Campaign
 from service.values.time_control import TimeControl, terms
 
@@ -43,7 +45,7 @@ async def resign(call: ActionContext, seat: str | None) -> None:
     """Resign, after a confirmation."""
     campaign = await campaign_of(call)
     mine = await seat_of(call, campaign, seat)
-    is_last = await call.look(lambda service: service.is_last_to_resign(campaign.id, mine))
+    is_last = await call.look(lambda service: service.look(campaign.id, leaving.ends_game, mine))
     ask = N_("Resign as {seat}? The others play on, and you can come back only by invitation.")
     await _confirm(
         call, N_("Resign as {seat}? This ends the game.") if is_last else ask, "resign", campaign, mine
@@ -57,7 +59,7 @@ async def _confirm(call: ActionContext, template: str, action: str, campaign: Ca
 
 async def _do_leave(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda service: service.leave(call.message, campaign.id, call.args[1]))
+    await call.do(lambda service: service.do(call.message, campaign.id, leaving.leave, call.args[1]))
     await call.note(N_("You have left {seat}."), seat=call.args[1])
 
 
@@ -65,7 +67,7 @@ async def _do_resign(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
 
     def resign(service: Service) -> bool:
-        service.resign(call.message, campaign.id, call.args[1])
+        service.do(call.message, campaign.id, leaving.resign, call.args[1])
         return service.status(campaign.id).campaign.state == "playing"
 
     goes_on = N_("You have resigned. The others play on.")
@@ -107,7 +109,7 @@ async def start(call: ActionContext) -> None:
 
 async def _invite_ai(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda service: service.invite_ai(call.message, campaign.id, call.args[1]))
+    await call.do(lambda service: service.do(call.message, campaign.id, ai_player.invite, call.args[1]))
     await call.note(N_("The computer plays {seat}."), seat=call.args[1])
 
 
@@ -149,7 +151,7 @@ async def pause(call: ActionContext, why: str) -> None:
     """Put the game on hold, as the referee with a reason; without one, propose a pause or agree to it."""
     campaign = await campaign_of(call)
     if why:
-        await call.do(lambda service: service.hold(call.message, campaign.id, why))
+        await call.do(lambda service: service.do(call.message, campaign.id, ending.hold_by_referee, why))
         await call.note(N_("The game is on hold. Resume it with /game resume."))
         return
     seat = await seat_of(call, campaign)
@@ -169,7 +171,7 @@ async def pause(call: ActionContext, why: str) -> None:
 async def grant(call: ActionContext, hours: int) -> None:
     """Give the only opponent more time."""
     campaign = await campaign_of(call)
-    await call.do(lambda service: service.grant(call.message, campaign.id, "", hours))
+    await call.do(lambda service: service.do(call.message, campaign.id, deadlines.grant, "", hours))
     call.bot.statuses.request_update(campaign.id)
     await call.note(N_("Your opponent has {hours} more {hours:hour|hours}."), hours=hours)
 
@@ -245,7 +247,7 @@ async def claim(call: ActionContext, overdue: str, what: str) -> None:
     seat = autocomplete.seat_named(call, campaign, overdue)
 
     def claimed(service: Service) -> bool:
-        service.claim(call.message, campaign.id, seat, what)
+        service.do(call.message, campaign.id, deadlines.claim, seat, what)
         return (
             what == "clock"
             or seat not in service.status(campaign.id).members
@@ -264,7 +266,7 @@ async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:
     def changed(service: Service) -> tuple[TimeControl, bool, bool]:
         channels, now = service.channels, service.status(campaign.id).pace
         if wanted:
-            service.set_pace(call.message, campaign.id, changed_pace(now, wanted))
+            service.do(call.message, campaign.id, deadlines.set_pace, changed_pace(now, wanted))
         now, shown = service.status(campaign.id).pace, channels.shown(campaign.id)
         if now.tournament and shown is not None:
             shown = structs.replace(shown, strict=True)
@@ -324,9 +326,9 @@ async def end(call: ActionContext, why: str) -> None:
     has_begun = campaign.state == "playing"
     rules = call.user == campaign.referee or (call.user == campaign.founder and not has_begun)
     if not rules and await _moderates(call, campaign):
-        await call.do(lambda service: service.end_by_moderator(call.message, campaign.id, why))
+        await call.do(lambda service: service.do(call.message, campaign.id, ending.end_by_moderator, why))
     else:
-        await call.do(lambda service: service.end(call.message, campaign.id, why))
+        await call.do(lambda service: service.do(call.message, campaign.id, ending.end, why))
     call.bot.statuses.request_update(campaign.id)
     given_up = N_("The game has been called off. Create it again with /game again.")
     await call.note(N_("The game is over.") if has_begun else given_up)
@@ -353,7 +355,7 @@ async def vacate(call: ActionContext, text: str) -> None:
 
 async def _do_vacate(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda service: service.vacate(call.message, campaign.id, call.args[1]))
+    await call.do(lambda service: service.do(call.message, campaign.id, founding_acts.vacate, call.args[1]))
     call.bot.statuses.request_update(campaign.id)
     await call.note(N_("{seat} is vacant."), seat=call.args[1])
 

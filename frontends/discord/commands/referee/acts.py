@@ -26,8 +26,13 @@ from service.pictures import build
 from service.pictures.drawing import Drawing
 from service.posts.compose import HEADING
 from service.text import telling
+from service.usecases.agreeing import ending
+from service.usecases.agreeing import undo as undo_acts
 from service.usecases.agreeing.undo import Point
+from service.usecases.play import queries
+from service.usecases.referee import acts, restored
 from service.usecases.referee.acts import LONGEST_ANNOUNCEMENT, LONGEST_QUESTION, LONGEST_RULING
+from service.usecases.time import deadlines
 from service.values.records import Campaign, Message, Receipt
 from service.values.time_control import MOST_HOURS
 from service.values.words import LONGEST_REASON
@@ -71,7 +76,7 @@ async def undo(call: ActionContext) -> None:
     """Show the entries to go back to; campaign and page may be in the id."""
     campaign = await judged(call, call.args[0] if call.args else None)
     page = int(call.args[1]) if len(call.args) > 1 else 0
-    points = await call.look(lambda service: service.undo_points(campaign.id))
+    points = await call.look(lambda service: service.look(campaign.id, undo_acts.points))
     if not points:
         raise NotNow(Words(N_("there is nothing to go back to")))
     of = -(-len(points) // MOST_OPTIONS)
@@ -133,7 +138,9 @@ async def _undo_do(call: ActionContext) -> None:
     campaign = await judged(call, call.args[0])
     to, keep = int(call.args[1]), int(call.field("keep") or 0)
     receipt = await call.do(
-        lambda service: service.undo(call.message, campaign.id, to, keep, call.field("why").strip())
+        lambda service: service.do(
+            call.message, campaign.id, undo_acts.by_referee, to, keep, call.field("why").strip()
+        )
     )
     template = N_("The game went back to log entry {n}. Answers replayed: {taken}.")
     await done(call, receipt, template, n=to, taken=receipt.result.taken)
@@ -146,7 +153,9 @@ async def extend(call: ActionContext, text: str, hours: int, why: str) -> None:
     """Give a seat more time."""
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
-    receipt = await call.do(lambda service: service.extend(call.message, campaign.id, seat, hours, why))
+    receipt = await call.do(
+        lambda service: service.do(call.message, campaign.id, deadlines.extend, seat, hours, why)
+    )
     await done(call, receipt, N_("{seat} has {hours} more {hours:hour|hours}."), seat=seat, hours=hours)
 
 
@@ -173,12 +182,14 @@ async def _answer(call: ActionContext) -> None:
         if (before := service.done(call.message)) is not None:
             return before
         service.see_as(Message("", call.user), campaign.id, seat)
-        pending = service.pending(campaign.id, seat)
+        pending = service.look(campaign.id, queries.pending, seat)
         if pending is None:
             raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
         reader = Reader(service.game(campaign.id).lexicon, call.language)
         answer, _ = orders.read(pending.choice, call.field("line"), reader)
-        return service.answer_for(call.message, campaign.id, seat, answer, "referee", call.field("why"))
+        return service.do(
+            call.message, campaign.id, acts.answer_for, seat, answer, "referee", call.field("why")
+        )
 
     receipt = await call.do(answered)
     await done(call, receipt, N_("You have answered for {seat}. Everyone is told."), seat=seat)
@@ -214,7 +225,7 @@ async def _close_window(call: ActionContext) -> None:
             return before
         if entry not in [a.entry for a in service.asked(campaign.id) if a.optional]:
             raise NotNow(Words(N_("that reaction window is closed")))
-        return service.close_window(call.message, campaign.id)
+        return service.do(call.message, campaign.id, acts.close_window)
 
     await done(call, await call.do(closed), N_("The reaction window is closed. Everyone is told."))
 
@@ -231,7 +242,9 @@ async def _announce_form(call: ActionContext) -> None:
 
 async def _announce(call: ActionContext) -> None:
     campaign = await judged(call, call.args[0])
-    receipt = await call.do(lambda service: service.announce(call.message, campaign.id, call.field("text")))
+    receipt = await call.do(
+        lambda service: service.do(call.message, campaign.id, acts.announce, call.field("text"))
+    )
     await done(call, receipt, N_("Announced."))
 
 
@@ -246,7 +259,9 @@ async def _rule_form(call: ActionContext) -> None:
 async def _rule(call: ActionContext) -> None:
     campaign = await judged(call, call.args[0])
     question, ruling = call.field("question"), call.field("ruling")
-    receipt = await call.do(lambda service: service.rule_on(call.message, campaign.id, question, ruling))
+    receipt = await call.do(
+        lambda service: service.do(call.message, campaign.id, acts.rule_on, question, ruling)
+    )
     await done(call, receipt, N_("Ruling {n} is recorded and posted for everyone."), n=receipt.result.number)
 
 
@@ -266,14 +281,16 @@ async def rulings(call: ActionContext) -> None:
 async def roll(call: ActionContext, label: str, count: int, faces: int, why: str) -> None:
     """Roll dice outside the game."""
     campaign = await judged(call)
-    receipt = await call.do(lambda service: service.roll(call.message, campaign.id, label, count, faces, why))
+    receipt = await call.do(
+        lambda service: service.do(call.message, campaign.id, ending.roll, label, count, faces, why)
+    )
     await done(call, receipt, N_("{label}: {dice}"), label=Verbatim(label), dice=receipt.result.got)
 
 
 async def burn(call: ActionContext, epoch: int | None, why: str) -> None:
     """Use up dice that were seen before a backup was restored."""
     campaign = await judged(call)
-    receipt = await call.do(lambda service: service.burn(call.message, campaign.id, epoch, why))
+    receipt = await call.do(lambda service: service.do(call.message, campaign.id, restored.burn, epoch, why))
     template = N_("Epochs up to {to} have been burned. Resume the game with /referee release.")
     if not receipt.result.to:
         template = N_(
@@ -285,7 +302,9 @@ async def burn(call: ActionContext, epoch: int | None, why: str) -> None:
 async def demand_signatures(call: ActionContext, is_demanded: bool) -> None:
     """Demand, or no longer demand, a DKIM signature of every mail of the game."""
     campaign = await judged(call)
-    receipt = await call.do(lambda service: service.demand_signatures(call.message, campaign.id, is_demanded))
+    receipt = await call.do(
+        lambda service: service.do(call.message, campaign.id, acts.demand_signatures, is_demanded)
+    )
     await done(call, receipt, N_("Noted. Everyone is told."))
 
 

@@ -14,6 +14,8 @@ from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.pages import Raw, person
 from service.api import Service
+from service.usecases.referee import acts
+from service.usecases.seats import teams
 from service.values.records import Message, Receipt
 
 from .require_referee import done
@@ -36,7 +38,9 @@ async def replace(call: ActionContext, text: str, member: discord.Member | disco
     def asked(service: Service) -> inviting.Kept:
         if inviting.is_known(service, call):
             return "known"
-        service.require_replaceable(call.message, campaign.id, seat, invitee.user, call.name_of(member))
+        service.look_as(
+            call.message, campaign.id, acts.require_replaceable, seat, invitee.user, call.name_of(member)
+        )
         return inviting.keep(service, call, invitee)
 
     kept = await call.look(asked)
@@ -72,11 +76,11 @@ async def _take(call: ActionContext) -> None:
         made = inviting.found(service, invitee)
         message = Message(call.message.id, made.by)
         try:
-            service.require_inviter(message, campaign.id, seat)
+            service.look_as(message, campaign.id, teams.require_inviter, seat)
         except NotNow as refused:
             why = N_("the person who invited you can no longer give you {seat}")
             raise NotNow(Words(why, {"seat": seat})) from refused
-        receipt = service.replace(message, campaign.id, seat, call.user, call.who)
+        receipt = service.do(message, campaign.id, acts.replace, seat, call.user, call.who)
         inviting.forget(service, invitee)
         return receipt
 
@@ -94,7 +98,7 @@ async def appoint(call: ActionContext, member: discord.Member | discord.User) ->
     campaign = await campaign_of(call)
     inviting.require_person(member)
     user, who = f"discord/{member.id}", call.name_of(member)
-    receipt = await call.do(lambda service: service.appoint(call.message, campaign.id, user, who))
+    receipt = await call.do(lambda service: service.do(call.message, campaign.id, acts.appoint, user, who))
     await done(call, receipt, N_("{who} is now the referee."), who=Verbatim(who))
 
 
