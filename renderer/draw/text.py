@@ -114,7 +114,7 @@ def _advance(unit: str, face: str) -> float:
 
 @cache
 def _kerning(face: str) -> dict[str, float]:
-    """Return the kerning of two characters, as a share of their size (`tools/fonts.py`)."""
+    """Return the kerning of two characters, as a share of their size (`tools/assets/fonts.py`)."""
     found = msgspec.json.decode((FOLDER / "kerning.json").read_bytes(), type=dict[str, Kerning])
     rows = found.get(FACES.get(face, ""), {})
     return {

@@ -11,7 +11,6 @@ from service.api import Service
 from service.storage.channels import Reader
 from service.usecases.agreeing import ending
 from service.usecases.play import playing, queries
-from service.usecases.seats import founding
 from service.values.records import Message as Brought
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -382,7 +381,7 @@ async def test_what_breaks_is_said_by_an_id_and_without_a_traceback(t: DiscordHa
         raise RuntimeError("a secret")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(founding, "join", broken)
+        patch.setattr(t.bench.service, "do", broken)
         reply = await t.alice.press(t.status, "Play Caesar")
     assert "Something went wrong (error " in reply.text and "secret" not in reply.text
 

@@ -54,7 +54,7 @@ def has_shaping() -> bool:
 
 @cache
 def coverage() -> dict[str, frozenset[str]]:
-    """Return the characters of each font, by its file's name (`tools/fonts.py`)."""
+    """Return the characters of each font, by its file's name (`tools/assets/fonts.py`)."""
     spans = msgspec.json.decode(
         (FOLDER / "coverage.json").read_bytes(), type=dict[str, list[tuple[int, int]]]
     )

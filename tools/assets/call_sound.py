@@ -1,4 +1,7 @@
-"""The sound that calls to a decision: two struck notes, computed. `python -m tools.call_sound` writes it."""
+"""The sound that calls to a decision: two struck notes, computed.
+
+`python -m tools.assets.call_sound` writes it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import struct
 import wave
 from pathlib import Path
 
-TARGET = Path(__file__).resolve().parent.parent / "frontends" / "browser" / "static" / "call.wav"
+TARGET = Path(__file__).resolve().parents[2] / "frontends" / "browser" / "static" / "call.wav"
 RATE = 16_000
 """Samples a second."""
 NOTES = ((0.0, 659.26), (0.18, 880.0))

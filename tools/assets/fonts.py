@@ -1,7 +1,7 @@
 """Cut the shipped fonts down to the characters that can occur. Run by hand; needs fonttools.
 
-    python tools/fonts.py --garamond FOLDER --noto FILE
-    python tools/fonts.py --debian /usr/share/fonts
+    python tools/assets/fonts.py --garamond FOLDER --noto FILE
+    python tools/assets/fonts.py --debian /usr/share/fonts
 
 FOLDER holds the variable EB Garamond ("EBGaramond[wght].ttf" and its italic), FILE is the static
 Noto Serif JP in weight 600. The Latin fonts keep Latin, Greek and punctuation. The Japanese font
@@ -30,7 +30,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "data" / "fonts"
 NAMES = TARGET / "names"
 WEIGHTS = {
