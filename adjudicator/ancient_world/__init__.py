@@ -11,6 +11,8 @@ from .ai_player import ai_player
 from .board import SCENARIOS
 from .board.pieces import Scenario as Board
 from .migrations import MIGRATIONS
+from .needs import needs
+from .odds import odds
 from .options import OPTIONS
 from .position import complete, problems
 from .rules.r08_fog import reveals
@@ -81,6 +83,8 @@ GAME = Game(
     headlines=HEADLINES,
     ai_player=ai_player,
     reveals=reveals,
+    odds=odds,
+    needs=needs,
     standing=STANDING,
     windows=WINDOWS,
     keys=keys,

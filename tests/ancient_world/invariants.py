@@ -35,7 +35,7 @@ def hold(step: Step) -> None:
     nobody_is_left_behind(step)
     stand_ins_are_gone(step.world)
     fleets_can_land(step)
-    if step.world.phase == "operate":
+    if step.world.phase == "operate" and step.table.at_rest:
         operations_have_ended(step.world)
     for key, force in step.world.forces.items():
         called = named_after(step.world, key)

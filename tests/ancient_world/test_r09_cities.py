@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.ancient_world.board import CITIES
 from adjudicator.ancient_world.rules import r11_control as control
 from adjudicator.ancient_world.rules.r09_assault import assault_lines, strength_against
 from adjudicator.ancient_world.rules.r09_attrition import may_forage, supplied
@@ -456,6 +457,17 @@ def test_a_city_is_given_up_by_agreement() -> None:
     assert t.world.control["placentia"] == "carthage"
     assert t.world.forces["rome@1512i"].units == {"socii_foot": 2}
     assert list(t.pending) == ["carthage"]
+
+
+def test_a_home_city_given_up_and_not_entered_is_its_owners() -> None:
+    """§11.12 §9.71 Hannibal stays outside: Ancona, in a home province of Rome, is Rome's at once."""
+    w = siege("ancona", CITIES["ancona"].hex, 2, 40)
+    w.control["roma"] = "rome"
+    t = table(act(w, "hannibal"))
+    t.aside("rome", {"pick": "surrender", "answer": {"city": "ancona", "to": ["roma"]}})
+    order(t, "yes", "carthage")
+    order(t, "stay out", "carthage")
+    assert t.world.control["ancona"] == "rome"
 
 
 def test_nothing_is_offered_in_the_midst_of_an_operation() -> None:

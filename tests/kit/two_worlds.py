@@ -60,6 +60,7 @@ def _asked(kit: GameUnderTest, table: Table, viewer: str | None, depth: int) -> 
     game = kit.game
     yield "view", game.view(table.world, viewer)
     yield "score", game.score(table.world)
+    yield "needs", list(game.needs(game.view(table.world, viewer)))
     yield "pending", [Speech(game, reader.language, viewer).pending(table) for reader in kit.readers]
     yield "trail", table.trail()
     yield "stage", game.stage(table.world)
@@ -73,6 +74,8 @@ def _asked(kit: GameUnderTest, table: Table, viewer: str | None, depth: int) -> 
     if question is not None and viewer in question.choices:
         choice = table.choice(viewer)
         yield from _out_of(kit, choice, table, depth)
+        for answer in _samples(choice, 1 + depth):
+            yield "odds", list(game.odds(game.view(table.world, viewer), choice, choice.accept(answer)))
         if game.ai_player is not None:
             yield "the computer's answer", game.ai_player(game.view(table.world, viewer), choice, sampler(7))
     else:

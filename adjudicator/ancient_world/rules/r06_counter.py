@@ -8,6 +8,7 @@ from adjudicator.ancient_world.world import (
     SECOND,
     THIRD,
     Due,
+    Force,
     Place,
     World,
     catch_of,
@@ -124,17 +125,23 @@ async def envelop(w: World) -> None:
     joins: tuple[Place, ...] | None = None
     if mover is not None and mover.leaders and mover.status < DISORGANIZED and m.who == "force":
         leader, side = marching_leader(w, m.force), mover.side
-        path = best_path(w, side, mover.place, hex_of(here), range_of(mover.place))
-        modifier = (path[1] if path else 0) + (TIRED if mover.status == DISRUPTED else 0)
-        if path is not None and await ask(seat_of(w, side, leader), _envelopment(leader, modifier)) == "yes":
+        way = way_back(w, mover, hex_of(here))
+        modifier = way.modifier if way else 0
+        if way is not None and await ask(seat_of(w, side, leader), _envelopment(leader, modifier)) == "yes":
             die = await d10("6.57", f"{leader} {here}")
             succeeded = die + modifier <= rating(leader)
-            joins = path[0] if succeeded else None
+            joins = way.path if succeeded else None
             how = "succeeds" if succeeded else "fails"
             tell(
                 "envelops", "6.57", side=side, leader=leader, place=here, how=how, die=die, modifier=modifier
             )
     _meet(w, joins)
+
+
+def way_back(w: World, mover: Force, here: Place) -> Try | None:
+    """§6.57 Return the way of a force on the march to its interceptor, as if it intercepted it."""
+    path = best_path(w, mover.side, mover.place, here, range_of(mover.place))
+    return Try(path[0], path[1] + (TIRED if mover.status == DISRUPTED else 0)) if path else None
 
 
 def _envelopment(leader: str, modifier: int) -> OneOf:

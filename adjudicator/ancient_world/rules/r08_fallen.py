@@ -14,6 +14,8 @@ from .r02_forces import tidy
 DEAD: Final = "dead"
 WOUNDED: Final = "wounded"
 HURT: Final = (DEAD, WOUNDED)
+PYRRHUS_KILLED: Final = 6
+"""Ruling AW-M11: the points of Rome for the death of Pyrrhus."""
 
 
 def leave_play(w: World, leader: str, fate: str, place: Place = "") -> None:
@@ -36,7 +38,7 @@ def leave_play(w: World, leader: str, fate: str, place: Place = "") -> None:
         w.notes["hannibal_wounded"] = 1
         score_points(w, enemy_of(w, side), "hannibal_wounded", 1)
     if leader == "pyrrhus" and fate == DEAD:
-        score_points(w, enemy_of(w, side), "pyrrhus_killed", 6)
+        score_points(w, enemy_of(w, side), "pyrrhus_killed", PYRRHUS_KILLED)
 
 
 def all_leave(w: World, leaders: Sequence[str], fate: str, place: Place = "") -> None:

@@ -68,6 +68,7 @@ OF_ITS_OWN: Final = frozenset(
             "stopped",
             "inert",
             "losses",
+            "leaves_war",
             "crossing",
             "transport",
             "retreats",

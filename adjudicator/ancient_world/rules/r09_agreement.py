@@ -133,7 +133,10 @@ async def aside(w: World, seat: str, answer: Any) -> None:
 
 
 async def _surrender(w: World, side: Side, city: str, to: Sequence[str], captive: bool) -> None:
-    """§9.71 §9.74 Let the garrison go, and its leaders or not; militia are gone, and the besieger enters."""
+    """§9.71 §9.74 Let the garrison go, and its leaders or not; militia are gone, and the besieger enters.
+
+    §11.12 A city of its home that they do not enter is its owner's.
+    """
     enemy = enemy_of(w, side)
     leader = best_leader(w, besiegers(w, city))
     end_siege(w, city)
@@ -143,7 +146,7 @@ async def _surrender(w: World, side: Side, city: str, to: Sequence[str], captive
     await disperse(w, seat_of(w, side), side, city, to)
     tell("fallen", "9.71", side=enemy, city=city, how="surrender", leader=leader)
     w.captures.append(Capture(city, enemy, "surrender", leader))
-    push(w, "occupy")
+    push(w, "occupy", "ends")
 
 
 def _transfer(w: World, side: Side, city: str) -> None:

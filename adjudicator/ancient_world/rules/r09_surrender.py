@@ -16,6 +16,8 @@ from .r09_siege import hostile_city
 from .r09_treachery import is_safe
 
 Item = Choice[Any] | Bar | None
+SURRENDERED, REFUSED = 2, -2
+"""§5.3 F The modifier of the die for going on after a demand; ruling AW-R12."""
 TIMES = 10
 
 
@@ -67,7 +69,7 @@ async def demand(w: World) -> None:
     how = "succeeds" if yields else "fails"
     tell("demand", "9.72", side=side, leader=op.leader, city=city, die=die, need=need, how=how)
     op.demanded.append(city)
-    op.first, op.check, op.modifier = 0, "demand", 2 if yields else -2
+    op.first, op.check, op.modifier = 0, "demand", SURRENDERED if yields else REFUSED
     done(w, "continuation")
     if yields:
         capture_city(w, city, side, "surrender", op.leader)

@@ -164,6 +164,8 @@ def hiero_leaves(w: World) -> list[str]:
         if force.side != CARTHAGE:
             continue
         syracusan = {unit: n for unit, n in force.units.items() if contingent_of(unit) == "syracusae"}
+        if syracusan:
+            tell_units(w, "leaves_war", "14.0", CARTHAGE, force.place, syracusan)
         force.units = {unit: n for unit, n in force.units.items() if unit not in syracusan}
         if "hiero" in force.leaders:
             leave_play(w, "hiero", "out")

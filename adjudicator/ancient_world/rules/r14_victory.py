@@ -35,6 +35,10 @@ from .r14_specials import dictator_leaves, hiero_leaves, tarentum_wavers
 
 SICILIAN = ("sicilia_e", "sicilia_w")
 LARGE, MEDIUM, PROVINCE = 5, 2, 2
+LOSSES: Mapping[str, int] = {"pyrrhus_in_italy": 10, "sicily": 15, "hannibal_in_italy": 10}
+"""Ruling AW-M11: the strength points lost by the enemy that are worth one point."""
+SICILIAN_CITIES: Mapping[str, int] = {"messana": 5, "agrigentum": 5, "panormus": 4}
+"""Ruling AW-M11: the points of Rome for cities of Sicilia that count for themselves."""
 
 
 DECISIVE: Mapping[str, tuple[tuple[Side, tuple[str, ...]], ...]] = {
@@ -130,31 +134,30 @@ def open_parts(w: World) -> dict[Side, dict[str, int]]:
 def _standing(w: World, side: Side) -> dict[str, int]:
     """Return the points that depend on the present position."""
     other = sides_of(w)[0] if side == ROME else ROME
-    lost = w.losses.get(other, 0)
+    lost = w.losses.get(other, 0) // LOSSES[w.scenario]
     match (w.scenario, side):
         case ("pyrrhus_in_italy", "epirus"):
             return {"cities": city_points(w, side), "provinces": province_points(w, side)}
         case ("pyrrhus_in_italy", _):
             taken = [c for c in gains(w, ROME) if w.notes.get(f"start/{EPIRUS}/{c}")]
             points = sum(LARGE if size_of(w, c) == "large" else MEDIUM for c in taken)
-            return {"cities": points, "losses": lost // 10}
+            return {"cities": points, "losses": lost}
         case ("sicily", "rome"):
             hiero = 4 * w.notes.get("hiero_out", 0)
-            return {"cities": _sicilian(w), "hiero": hiero, "losses": lost // 15}
+            return {"cities": _sicilian(w), "hiero": hiero, "losses": lost}
         case ("sicily", _):
             cities = 8 * holds(w, CARTHAGE, "messana")
             cities += 3 * (is_harsh(w) and holds(w, CARTHAGE, "agrigentum"))
-            return {"cities": cities, "losses": lost // 15}
+            return {"cities": cities, "losses": lost}
         case ("hannibal_in_italy", "carthage"):
             return {"cities": city_points(w, side), "provinces": province_points(w, side)}
-    return {"losses": lost // 10}
+    return {"losses": lost}
 
 
 def _sicilian(w: World) -> int:
-    named: Mapping[str, int] = {"messana": 5, "agrigentum": 5, "panormus": 4}
-    total, small = sum(n for c, n in named.items() if holds(w, ROME, c)), 0
+    total, small = sum(n for c, n in SICILIAN_CITIES.items() if holds(w, ROME, c)), 0
     for city in CITIES.values():
-        if city.province in SICILIAN and city.id not in named and holds(w, ROME, city.id):
+        if city.province in SICILIAN and city.id not in SICILIAN_CITIES and holds(w, ROME, city.id):
             total += 2 if size_of(w, city.id) in ("medium", "large") else 0
             small += size_of(w, city.id) == "small"
     return total + small // 2
@@ -175,6 +178,11 @@ HARSH = (0, 5)
 def is_harsh(w: World) -> bool:
     """Return true if Messana decides its war as first drawn up: option `margins`, ruling AW-M11."""
     return w.scenario == "sicily" and w.options.get("margins") == "harsh"
+
+
+def margins(w: World) -> tuple[int, int]:
+    """Return the margins from which the war is drawn, and won by the side that must gain; ruling AW-M11."""
+    return HARSH if is_harsh(w) else LEVELS[w.scenario]
 
 
 def invader(w: World) -> Side:
@@ -239,7 +247,7 @@ def level(w: World, more: Mapping[str, int] | None = None) -> Side:
     one = invader(w)
     other = next(side for side in sides_of(w) if side != one)
     margin = points[one] - points[other]
-    least, most = HARSH if is_harsh(w) else LEVELS[w.scenario]
+    least, most = margins(w)
     return other if margin < least else one if margin >= most else ""
 
 

@@ -169,6 +169,7 @@ TEMPLATES: Mapping[str, str] = {
     "omen/prodigy": N_("A rain of stones: the next leader of {side} was not to attack."),
     "joins": N_("{troops} joined {side} at {place}."),
     "dictator": N_("{leader} became dictator; two legions gathered at {place}."),
+    "leaves_war": N_("{side}: {troops} left the war at {place}."),
     "hiero_out": N_("{leader} made peace with Rome; {cities} became neutral."),
     "offer/accepted": N_("{side} offered {city}; the offer was accepted."),
     "offer/refused": N_("{side} offered {city}; the offer was refused."),
@@ -185,6 +186,7 @@ HIDDEN: Mapping[str, str] = {
         "{side} stopped at {place}: {points} attrition {points:point|points}, and lost strength."
     ),
     "inert/some": N_("{side} lost strength for staying at {place}."),
+    "leaves_war/some": N_("{side}: units left the war at {place}."),
     "losses/some": N_("{side} lost strength at {place}."),
     "crossing/opposed": N_("{side}'s crossing was opposed: die {die}, level {level}."),
 }

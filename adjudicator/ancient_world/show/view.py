@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from adjudicator.ancient_world.board import ARMS
+from adjudicator.ancient_world.board import ARMS, LEADERS
 from adjudicator.ancient_world.rules.r02_forces import of_arm, strength
 from adjudicator.ancient_world.rules.r05_leaders import guile_left, leading, named_after
 from adjudicator.ancient_world.rules.r08_battle import lines_of
@@ -20,8 +21,11 @@ from adjudicator.ancient_world.rules.r14_victory import score
 from adjudicator.ancient_world.world import (
     STATUS_NAMES,
     Battle,
+    Catch,
     Line,
+    Lock,
     March,
+    Operation,
     Side,
     Siege,
     World,
@@ -54,6 +58,7 @@ class ForceSeen(Struct, frozen=True):
     status: str
     scattered: int
     afloat: int
+    landed: int
     locked: int
 
     @property
@@ -67,7 +72,8 @@ class View(Struct, frozen=True):
 
     `acting` is the leader who carries out an operation, `leading` the commander of the force on the march,
     else of the attackers, else the one who acts (§5.43). `lines` are those of the sum of the battle (§8.31):
-    at present, before the dice.
+    at present, before the dice. `operation`, `catch`, `counter` and `locks` are without the units that the
+    viewer does not know (§8.12).
     """
 
     seat: str
@@ -91,6 +97,13 @@ class View(Struct, frozen=True):
     guile: Mapping[str, int]
     fate: Mapping[str, str]
     commanders: Mapping[Side, str]
+    seats: tuple[str, ...]
+    office: Mapping[str, str]
+    effects: Mapping[str, int]
+    locks: Mapping[str, Lock]
+    operation: Operation | None
+    catch: Catch | None
+    counter: Catch | None
     march: March | None
     battle: Battle | None
     lines: tuple[Line, ...]
@@ -126,6 +139,15 @@ def view(w: World, seat: str | None) -> View:
         guile={leader: guile_left(w, leader) for s in sides_of(w) for leader in leaders_on_map(w, s)},
         fate=dict(w.fate),
         commanders=dict(w.commanders),
+        seats=tuple(w.seats),
+        office=dict(w.office),
+        effects=dict(w.effects),
+        locks={
+            name: replace(lock, units=_seen(w, seat, lock.side, lock.units)) for name, lock in w.locks.items()
+        },
+        operation=_operation(w, seat),
+        catch=_catch(w, seat, w.catch),
+        counter=_catch(w, seat, w.counter),
         march=w.march,
         battle=w.battle,
         lines=_lines(w, seat),
@@ -146,6 +168,22 @@ def _lines(w: World, seat: str | None) -> tuple[Line, ...]:
     return tuple(lines_of(w, b)) if all(is_known(w, seat, force) for force in fighting) else ()
 
 
+def _seen(w: World, seat: str | None, side: Side, units: dict[str, int]) -> dict[str, int]:
+    """§8.12 Return the units that an order names, in fog to their own side alone."""
+    return dict(units) if not is_foggy(w) or side_of_seat(w, seat) == side else {}
+
+
+def _operation(w: World, seat: str | None) -> Operation | None:
+    op = w.op
+    if op is None or not is_foggy(w) or side_of_seat(w, seat) == LEADERS[op.leader].side:
+        return op
+    return replace(op, units=None, came=None)
+
+
+def _catch(w: World, seat: str | None, c: Catch | None) -> Catch | None:
+    return None if c is None else replace(c, units=_seen(w, seat, c.side, c.units))
+
+
 def _force(w: World, key: str, seat: str | None) -> ForceSeen:
     force = w.forces[key]
     hidden = bool(force.units) and not is_known(w, seat, force)
@@ -164,5 +202,6 @@ def _force(w: World, key: str, seat: str | None) -> ForceSeen:
         STATUS_NAMES[force.status],
         force.scattered,
         force.afloat,
+        force.landed,
         int(any((lock.place, lock.side) == (force.place, force.side) for lock in w.locks.values())),
     )
