@@ -40,7 +40,7 @@ from .choices.choice import (
     lazily,
     open_of,
 )
-from .choices.forms import Field, Form, Menu
+from .choices.forms import Field, Form, Menu, way_first
 from .choices.plain import Amount, Confirmation, OneOf, Subset, Text, one_of
 from .choices.shares import Assign, Split
 from .choices.ways import Passage, Route, Step
@@ -118,6 +118,7 @@ __all__ = [
     "rosters",
     "start",
     "tell",
+    "way_first",
     "window",
     "winners",
     "words",

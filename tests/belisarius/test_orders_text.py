@@ -117,6 +117,7 @@ def acting(w: World) -> World:
         "move Belisarius, 3 garrisons 3535→3434",
         "mv Thracia GA x3+bel heraclea-3434",
         "march Belisarius+3 Thracia garrisons Heraclea (3535)-3534-3434",
+        "march Belisarius+3 GA to 3434",
         "行軍 ベリサリウス+3 守備隊 3535-3434",
         "移動 ベリサリウス＋トラキア守備隊×3　ヘラクレア－3434",
     ],

@@ -300,6 +300,14 @@ def test_why_a_place_is_not_reached_by_sea() -> None:
         t.refused(EMPIRE, "sail Guard FL 3435-3434", "14.1")
 
 
+def test_who_closes_the_strait_is_named() -> None:
+    """§19.3 There is a way by water to Thessalonica; who holds the Hellespont shuts it."""
+    w = world({"3536": "guard_fleet justinian", "3434": "ostrogoths_garrison"})
+    with table(w) as t:
+        t.refused(EMPIRE, "sail Guard FL+Justinian 3536-Thessalonica", "19.3", place="3434")
+        t.refused(EMPIRE, "sail FL+all 3536-Thessalonica", "19.3", place="3434")
+
+
 def test_who_goes_aboard_is_said() -> None:
     """§19.5 §19.54 Fleets and land units together: "embark"; fleets alone: "activate" or "sail"."""
     w = world({"3536": "guard_fleet thracia_garrison*2", "3736": "guard_fleet"})

@@ -200,6 +200,14 @@ def test_units_stay_inside_their_province() -> None:
         t.refused(EMPIRE, "place Justinian at Heraclea", "34.0", places=["constantinopolis"])
 
 
+def test_a_city_of_another_side_is_refused_for_that_reason() -> None:
+    """§34.0 It exists, so it is not "not understood"."""
+    with table(new()) as t:
+        assert "must be placed in" in t.refused(BARBARIAN, "place Persia GA at Constantinopolis", "34.0")
+        later = t.refused(BARBARIAN, "place Ostrogoths WB at Roma", "34.0")
+        assert later == "Ostrogoths war band is not among the Barbarian units that are still to be placed now"
+
+
 def test_no_more_of_a_kind_than_belong_there() -> None:
     """§34.1 6: one Guard army belongs in Dacia, three in Thracia."""
     with table(placing(EMPIRE)) as t:

@@ -270,6 +270,31 @@ def test_completion_in_japanese() -> None:
         assert t.lines("caesar", "move ge", JAPANESE) == ["移動 ゲヌア-"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "move Genua to Roma: all",
+        "move from Genua to Roma: all",
+        "move Caesar, LEG 8, LEG 13 from Genua to Roma",
+        "move Genua-Roma: all",
+    ],
+)
+def test_a_move_may_be_worded_as_a_sentence(text: str) -> None:
+    """§6.1 "from Genua to Roma" is "Genua-Roma", and blocks may be named first."""
+    with table(world(THERE), cards=("2/1", "1/2")) as t:
+        choice = t.choice("caesar")
+        answer = choice.accept(read(choice, text, ENGLISH)[0])["answer"]
+        assert (answer["start"], answer["way"]) == ("genua", ["roma"]) and len(answer["blocks"]) == 3
+
+
+def test_a_place_without_blocks_of_ones_own_is_refused_for_that() -> None:
+    """§6.1 §6.13 The place exists: it is not "not understood", and nobody is pinned by naming no block."""
+    with table(world({**THERE, "roma": "p_legio_1"}), cards=("2/1", "1/2")) as t:
+        assert t.refused("caesar", "move Roma-Genua: LEG 1", "6.1") == "you have no block in Roma"
+        t.refused("caesar", "move Genua-Massilia", "6.1")
+        t.refused("caesar", "sail Genua-Roma: all", "6.3")
+
+
 def test_an_order_of_another_phase_says_when_it_is_given() -> None:
     """§2.2 What is asked now is said beside it, not that the order is unknown."""
     with table(world(THERE), cards=("2/1", "1/2")) as t:

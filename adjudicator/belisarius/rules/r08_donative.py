@@ -36,16 +36,18 @@ async def demanded(w: World, seat: Seat, victors: Sequence[Unit]) -> None:
 def _pay(w: World, seat: Seat, units: Sequence[Unit]) -> None:
     solidi = COSTS.donative * len(units)
     w.treasury[seat] -= solidi
-    tell("donative", "card/donative", seat=seat, units=list(units), solidi=solidi)
+    if units:
+        tell("donative", "card/donative", seat=seat, units=list(units), solidi=solidi)
 
 
 def _paid_choice(w: World, seat: Seat, units: Sequence[Unit]) -> Split:
+    asked = words(
+        N_("Your troops demand {cost} {cost:solidus|solidi} a unit. Which units do you pay?"),
+        cost=COSTS.donative,
+    )
     return Split(
         rule="card/donative",
-        prompt=words(
-            N_("Your troops demand {cost} {cost:solidus|solidi} a unit. Which units do you pay?"),
-            cost=COSTS.donative,
-        ),
+        prompt=r13.warned(w, asked, units, len(units)),
         things=lambda: counted(units),
         least=0,
         most=min(len(units), w.treasury[seat] // COSTS.donative),

@@ -55,6 +55,8 @@ class Group(Split, frozen=True, kw_only=True):
             return {}
         result: dict[str, int] = {}
         for piece in _pieces(text):
+            if fold(piece) in reader.lexicon.names("all"):  # "FL+all"
+                return {kind: things[kind] for kind in sorted(things)}
             for kind, n in self._named(piece, things, reader).items():
                 result[kind] = result.get(kind, 0) + n
         if not result:
@@ -68,6 +70,9 @@ class Group(Split, frozen=True, kw_only=True):
             name, n = (many[2], int(many[1])) if many[1] else (many[3], int(many[4]))
         found = reader.lexicon.find(name, things)
         if not found:
+            barred = self._barred()
+            if len(known := reader.lexicon.find(name, barred)) == 1:
+                raise barred[known[0]].refuse()
             raise NotUnderstood(piece, self._expected(), list(things))
         if len(found) > 1 and n != sum(things[kind] for kind in found):
             raise Ambiguous(piece, found)
@@ -146,9 +151,32 @@ class Muster(Form, frozen=True, kw_only=True):
             elif rest:
                 raise NotUnderstood(rest, Words(N_("nothing after the place"), {}))
             return done
+        if self._has_way and (done := self._from_where_they_are(text, reader)) is not None:
+            return done
         if why is not None:
             raise why
         raise NotUnderstood(text, self._expected(), open_of(self.starts()))
+
+    def _from_where_they_are(self, text: str, reader: Reader) -> dict[str, Any] | None:
+        """Read units and their way without their place, "Belisarius to 3633"; None if it is not that.
+
+        Raises:
+            Ambiguous: if such units are in several places.
+        """
+        head, dash, rest = as_way(text, reader).partition("-")
+        found: dict[Place, Any] = {}
+        for start in open_of(self.starts()) if dash else ():
+            choice = self._choice(1, {"start": start})
+            try:
+                found[start] = choice.accept(choice.parse(head.strip(), reader))
+            except Refusal:
+                continue
+        if len(found) > 1:
+            raise Ambiguous(head, list(found))
+        for start, units in found.items():
+            done: dict[str, Any] = {"start": start, "units": units}
+            return {**done, "way": self._choice(2, done).parse(rest.strip(), reader)}
+        return None
 
     def _expected(self) -> Words:
         if self._has_way:

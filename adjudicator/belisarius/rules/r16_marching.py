@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 
 from adjudicator.belisarius.board import AREAS, HEXES, KINDS
 from adjudicator.belisarius.world import Army, Hex, Place, Unit, World
@@ -27,10 +28,11 @@ from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.choices.ways import NotNext
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
+from adjudicator.geometry import paths
 
 from .r14_groups import as_way
 from .r15_zones import may_leave
-from .r16_movement import Ground, ground_of, held_after, land_neighbours, points, reach
+from .r16_movement import Ground, ground_of, held_after, land_neighbours, passable, points, reach
 
 ENDLESS = 10**6
 """More half points than any way on the map costs."""
@@ -190,9 +192,22 @@ def _why_not(ground: Ground, here: Place, to: Place, held: Sequence[Hex], left: 
         last = min(beside, key=lambda place: (found.costs[place], place))
         stuck = held if last == here else ground.covered.get(last, ())
         return ground.stop(last, to) or may_leave(ground.covered, stuck, last, to)
-    if (stop := _closed(ground, to) or may_leave(ground.covered, held, here, "")) is not None:
+    if (stop := _closed(ground, to) or _in_the_way(ground, here, to, held)) is not None:
         return stop
     return bar("16.1", N_("there is no route by land from {a} to {b}"), a=here, b=to)
+
+
+def _in_the_way(ground: Ground, here: Place, to: Place, held: Sequence[Hex]) -> Bar | None:
+    """§16.31 §15.2 Return what first closes the shortest way over the ground to a place, None without one."""
+    free = paths.reach(here, passable, ENDLESS, to)
+    if to not in free.costs:
+        return may_leave(ground.covered, held, here, "")
+    course = free.path(to)
+    for a, b in pairwise(course):
+        stuck = held if a == here else ground.covered.get(a, ())
+        if (stop := ground.stop(a, b) or may_leave(ground.covered, stuck, a, b)) is not None:
+            return stop
+    return None
 
 
 def _closed(ground: Ground, to: Place) -> Bar | None:

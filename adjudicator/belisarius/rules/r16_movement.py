@@ -72,7 +72,7 @@ def is_ruined(w: World, place: Place) -> bool:
 
 
 @cache
-def _passable(place: Place) -> tuple[tuple[Place, int], ...]:
+def passable(place: Place) -> tuple[tuple[Place, int], ...]:
     """The neighbours to which the ground lets land units go, and the cost while no city is pillaged."""
     costs = ((to, ground_cost(place, to)) for to in land_neighbours(place))
     return tuple((to, cost) for to, cost in costs if isinstance(cost, int))
@@ -167,10 +167,10 @@ def reach(ground: Ground, start: Place, half: int, held: Sequence[Hex] = ()) -> 
 
     def ways(here: Place) -> Sequence[tuple[Place, int]]:
         if here not in special:
-            return _passable(here)
+            return passable(here)
         steps = [
             (to, ground.cost(here, to) if to in ruined else cost)
-            for to, cost in _passable(here)
+            for to, cost in passable(here)
             if to not in shut
         ]
         if here not in covered:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from adjudicator.belisarius.board import AREAS, HEXES, NEIGHBOURS, OP, side
@@ -268,10 +269,27 @@ def _why_not(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
         return _too_dear(to, found.costs[to], sea.army.half - cost_of(sea.army, way))
     near = [place for place in water_neighbours(to) if place in found.costs and to in water_neighbours(place)]
     if not near:
-        return bar("19.1", N_("there is no route by sea from {a} to {b}"), a=here, b=to)
+        no_route = bar("19.1", N_("there is no route by sea from {a} to {b}"), a=here, b=to)
+        return _in_the_way(sea, way, to) or no_route
     last = min(near, key=lambda place: (found.costs[place], place))
     held = _held(sea, way) if last == here else sea.covered.get(last, ())
     return sea.stop(last, to) or may_leave(sea.covered, held, last, to)
+
+
+def _in_the_way(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
+    """§19.3 §19.4 Return what first closes the shortest way by water to a place, None if no water leads
+    there.
+    """
+    here = (sea.army.place, *way)[-1]
+    free = paths.reach(here, lambda place: _tolls(place, sea.rivers, sea.army.port), ENDLESS, to)
+    if to not in free.costs:
+        return None
+    course = free.path(to)
+    for a, b in pairwise(course):
+        held = _held(sea, way) if a == here else sea.covered.get(a, ())
+        if (stop := sea.stop(a, b) or may_leave(sea.covered, held, a, b)) is not None:
+            return stop
+    return None
 
 
 def _ways(sea: Waters) -> Iterator[tuple[tuple[Place, ...], int]]:

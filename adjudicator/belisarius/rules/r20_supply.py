@@ -124,17 +124,18 @@ def _gone_choice(w: World, place: Place) -> Group:
     """§20.3 Of those beyond the forage; with §30.0 anybody may be sent home, leaders too."""
     free = w.options["disbanding"] == "on"
     here = [u for u in units_at(w, place) if free or UNITS[u].supply]
+    asked = words(
+        N_(
+            "Which units do you disband in {place}? {n} {n:is|are} beyond forage; supplying all "
+            "costs {cost} {cost:solidus|solidi}."
+        ),
+        place=place,
+        n=excess(w, place),
+        cost=price(w, place, here),
+    )
     return Group(
         rule="20.3",
-        prompt=words(
-            N_(
-                "Which units do you disband in {place}? {n} {n:is|are} beyond forage; supplying all "
-                "costs {cost} {cost:solidus|solidi}."
-            ),
-            place=place,
-            n=excess(w, place),
-            cost=price(w, place, here),
-        ),
+        prompt=r13.warned(w, asked, here, excess(w, place)),
         things=lambda: told_apart(w, here),
         least=0,
         most=len(here) if free else excess(w, place),

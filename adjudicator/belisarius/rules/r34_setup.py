@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from adjudicator.belisarius.board import CITIES, MARKERS, RULES, SCENARIOS
+from adjudicator.belisarius.board import AREAS, CITIES, HEXES, KINDS, MARKERS, RULES, SCENARIOS
 from adjudicator.belisarius.counted import force
 from adjudicator.belisarius.world import BARBARIAN, SEATS, Kind, Place, Seat, World
 from adjudicator.core import (
@@ -136,7 +136,7 @@ def _place_form(w: World, left: Mapping[Kind, int]) -> Form:
         rule="34.0",
         prompt=words(N_("Which units, and where?")),
         fields=(
-            Field("units", lambda done: _units_choice(left), ("at",)),
+            Field("units", lambda done: _units_choice(w, left), ("at",)),
             Field("place", lambda done: _where_choice(w, done["units"])),
         ),
         sampler=lambda rng: _sample(w, left, rng),
@@ -153,13 +153,21 @@ def _sample(w: World, left: Mapping[Kind, int], rng: Rng) -> JSON:
     raise NoneLegal("no unit that is left has a place")
 
 
-def _units_choice(left: Mapping[Kind, int]) -> Group:
+def _units_choice(w: World, left: Mapping[Kind, int]) -> Group:
+    why = N_("{unit} is not among the {units} that are still to be placed now")
+
+    def others() -> dict[Kind, Bar]:
+        return {
+            kind: bar("34.0", why, unit=kind, units=force(w.placing)) for kind in KINDS if kind not in left
+        }
+
     return Group(
         rule="34.0",
         prompt=words(N_("Which units?")),
         things=lambda: left,
         least=1,
         most=sum(left.values()),
+        barred=others,
     )
 
 
@@ -167,7 +175,12 @@ def _where_choice(w: World, units: Mapping[Kind, int]) -> OneOf:
     def places() -> Verdicts:
         return judged(contingents.grounds(w, units), lambda place: contingents.may_place(w, units, place))
 
-    return OneOf(rule="34.0", prompt=words(N_("Where?")), options=cache(places))
+    def elsewhere() -> dict[Place, Bar]:
+        listed = {*contingents.grounds(w, units)}
+        stops = {to: contingents.may_place(w, units, to) for to in (*HEXES, *AREAS) if to not in listed}
+        return {to: stop for to, stop in stops.items() if stop is not None}
+
+    return OneOf(rule="34.0", prompt=words(N_("Where?")), options=cache(places), unlisted=elsewhere)
 
 
 def _place(w: World, seat: Seat, units: Mapping[Kind, int], place: Place) -> None:

@@ -167,6 +167,26 @@ def _behind(text: str, verb: str, reader: Reader) -> str | None:
     return None
 
 
+def unchanged(text: str, reader: Reader) -> str:
+    """Return a text as it is."""
+    return text
+
+
+def way_first(text: str, reader: Reader) -> str:
+    """Return "Caesar from Genua to Roma" as "Genua-Roma: Caesar", and "Genua to Roma: all" as "Genua-Roma:
+    all".
+    """
+    way, colon, units = text.partition(":")
+    tokens, froms, tos = way.split(), reader.lexicon.names("from"), reader.lexicon.names("to")
+    at = next((n for n, token in enumerate(tokens) if n and fold(token) in froms), 0)
+    if at and not colon:
+        units, colon, tokens = " ".join(tokens[:at]), ":", tokens[at + 1 :]
+    if tokens and fold(tokens[0]) in froms:
+        tokens = tokens[1:]
+    said = " ".join("-" if fold(token) in tos else token for token in tokens).replace(" - ", "-")
+    return f"{said}{colon} {units.strip()}" if colon else said
+
+
 class Field(Struct, frozen=True):
     """A field of a form: its name, its choice as a function of the fields before it, and the separator after
     it in an order.
@@ -181,13 +201,15 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
     """Fields in order, each a function of those before it, checked as a whole by `judge`.
 
     In an order the fields follow one another, separated by one of the texts `then` of each. A field whose
-    separator is missing, while a later one is present, is omitted: its choice reads an empty text.
+    separator is missing, while a later one is present, is omitted: its choice reads an empty text. `reworded`
+    brings an order that is worded in another way into that form.
     """
 
     fields: tuple[Field, ...]
     judge: Callable[[dict[str, Any]], None] | None = None
     ways: Callable[[str], Sequence[Reach]] | None = None
     sampler: Callable[[Rng], JSON] | None = None
+    reworded: Callable[[str, Reader], str] = unchanged
 
     shape = "form"
 
@@ -230,6 +252,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
     def parse(self, text: str, reader: Reader) -> JSON:
         done: dict[str, Any] = {}
+        text = self.reworded(text, reader)
         for f, piece in zip(self.fields, self._pieces(text, reader), strict=True):
             choice = f.choice(done)
             done[f.name] = choice.accept(choice.parse(piece.strip(), reader))

@@ -114,7 +114,10 @@ def _city_choice(w: World, side: Side) -> OneOf:
 
 
 def _jupiter_cities(w: World, side: Side) -> Verdicts:
-    """§card/jupiter Enemy cities beside friendly ones, by road or strait; ruling JC-W10: none at sea."""
+    """§card/jupiter Enemy cities beside friendly ones, by road or strait; ruling JC-W10: none at sea.
+
+    Ruling JC-J6: none that is contested.
+    """
     found: dict[str, Bar | None] = {}
     for city in sorted(set(w.at.values())):
         if r04.holder(w, city) == enemy_of(side) and EDGES[city]:
@@ -198,7 +201,7 @@ def _vulcan_choice(w: World, side: Side) -> OneOf:
 
 
 def _vulcan_cities(w: World, side: Side) -> list[Place]:
-    """§card/vulcan Cities with their ports, not seas; ruling JC-V2."""
+    """§card/vulcan Cities with their ports, not seas (ruling JC-V2), nor contested ones (ruling JC-J6)."""
     return [p for p in sorted(set(w.at.values())) if is_city(p) and r04.holder(w, p) == enemy_of(side)]
 
 

@@ -21,6 +21,7 @@ from adjudicator.core import (
     bar,
     judged,
     tell,
+    way_first,
     words,
 )
 from adjudicator.core.log.chain import JSON
@@ -31,6 +32,7 @@ from adjudicator.julius_caesar.board import (
     FIGURES,
     MOVE_LIMIT,
     NAVAL,
+    PLACES,
     PLUTO_LIMIT,
     edge_id,
 )
@@ -62,10 +64,11 @@ def move_form(w: World, side: Side) -> Form:
         rule="6.1",
         prompt=words(N_("Move a group.")),
         fields=(
-            Field("start", lambda done: _start_choice(where), ("-",)),
+            Field("start", lambda done: _start_choice(w, side, where), ("-",)),
             Field("way", lambda done: _way_choice(w, side, done["start"]), (":",)),
             Field("blocks", lambda done: _blocks_choice(w, side, done["start"], done["way"])),
         ),
+        reworded=way_first,
         ways=lambda block: list(_reach(w, side, block)),
         sampler=lambda rng: _sample_move(w, side, where, rng),
     )
@@ -74,8 +77,19 @@ def move_form(w: World, side: Side) -> Form:
 # -- from where --------------------------------------------------------------------------------
 
 
-def _start_choice(where: Verdicts) -> OneOf:
-    return OneOf(rule="6.1", prompt=words(N_("Where does the group start?")), options=lambda: where)
+def _start_choice(w: World, side: Side, where: Verdicts) -> OneOf:
+    return OneOf(
+        rule="6.1",
+        prompt=words(N_("Where does the group start?")),
+        options=lambda: where,
+        unlisted=lambda: without_blocks(w, side),
+    )
+
+
+def without_blocks(w: World, side: Side) -> dict[Place, Bar]:
+    """§6.1 Return the places from which a side moves nothing, because it has no block there."""
+    own = {w.at[b] for b in blocks_of(w, side)}
+    return {p: bar("6.1", N_("you have no block in {place}"), place=p) for p in PLACES if p not in own}
 
 
 def starts(w: World, side: Side) -> Verdicts:

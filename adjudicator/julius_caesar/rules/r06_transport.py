@@ -18,13 +18,14 @@ from adjudicator.core import (
     Verdicts,
     bar,
     tell,
+    way_first,
     words,
 )
 from adjudicator.julius_caesar.board import CITIES, FIGURES, NAVAL, SEAS
 from adjudicator.julius_caesar.world import Place, Side, World, backs, blocks_of, is_city, is_ship, known_to
 
 from . import r04_board as r04
-from .r06_groups import LAND_EVENTS, Most, free_to_leave, unmoved
+from .r06_groups import LAND_EVENTS, Most, free_to_leave, unmoved, without_blocks
 
 PORTS = tuple(city.id for city in CITIES.values() if city.port)
 
@@ -54,14 +55,24 @@ def sail_form(w: World, side: Side) -> Form:
             Field("way", lambda done: _passage(w, side, done["start"]), (":",)),
             Field("blocks", lambda done: _passengers(w, side, done["start"])),
         ),
+        reworded=way_first,
         ways=lambda block: list(_reach_by_sea(w, side, block)),
     )
 
 
 def _harbour_choice(w: World, side: Side) -> OneOf:
     return OneOf(
-        rule="6.3", prompt=words(N_("From which port do they sail?")), options=lambda: _harbours(w, side)
+        rule="6.3",
+        prompt=words(N_("From which port do they sail?")),
+        options=lambda: _harbours(w, side),
+        unlisted=lambda: without_blocks(w, side) | _inland(w, side),
     )
+
+
+def _inland(w: World, side: Side) -> dict[Place, Bar]:
+    """§6.3 Return the places of a side's blocks that are no ports: nothing embarks there."""
+    others = {p for b in blocks_of(w, side) if (p := w.at[b]) not in PORTS}
+    return {p: bar("6.3", N_("{place} is no port"), place=p) for p in sorted(others)}
 
 
 def _harbours(w: World, side: Side) -> Verdicts:

@@ -37,6 +37,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "disband": ("disband",),
     "at": ("at", "in", "on"),
     "to": ("to", "into"),
+    "from": ("from", "out of"),
     "all": ("all",),
     "none": ("none", "nobody", "nothing"),
     "blocks": ("blocks", "block"),

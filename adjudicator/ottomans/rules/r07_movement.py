@@ -20,6 +20,7 @@ from adjudicator.core import (
     Verdicts,
     bar,
     tell,
+    way_first,
     window,
     words,
 )
@@ -157,6 +158,7 @@ def move_form(w: World, seat: Seat) -> Form:
             Field("units", lambda done: _units(w, seat, done["start"], movers)),
         ),
         judge=lambda done: judge_walk(w, seat, done["start"], done["way"], _named(w, done, movers)),
+        reworded=way_first,
         ways=lambda kind: _reach(w, seat, kind, movers),
         sampler=lambda rng: _sample(w, seat, movers, starts, rng),
     )

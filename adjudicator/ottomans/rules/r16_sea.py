@@ -17,6 +17,7 @@ from adjudicator.core import (
     Step,
     bar,
     tell,
+    way_first,
     words,
 )
 from adjudicator.core.choices.choice import NoneLegal
@@ -95,6 +96,7 @@ def sail_form(w: World, seat: Seat) -> Form:
             Field("riders", lambda done: _aboard(w, here(w, done["start"], movers))),
         ),
         judge=lambda done: judge_sail(w, seat, done["start"], done["way"], _fleet(w, done, movers)),
+        reworded=way_first,
         sampler=lambda rng: _sample_sail(w, seat, movers, starts, rng),
     )
 
