@@ -11,6 +11,7 @@ from .ai_player import ai_player
 from .asides import aside, asides
 from .board import SCENARIOS
 from .migrations import MIGRATIONS
+from .needs import needs
 from .options import OPTIONS
 from .position import complete, problems
 from .rules.r23_victory import decide, score, turns_left
@@ -71,6 +72,7 @@ GAME = Game(
     luck_heads=VICTORIES,
     headlines=HEADLINES,
     reveals=reveals,
+    needs=needs,
     standing=STANDING,
     windows=WINDOWS,
     keys=keys,

@@ -11,6 +11,7 @@ from .ai_player import ai_player
 from .asides import aside, asides
 from .board import SCENARIOS
 from .migrations import MIGRATIONS
+from .needs import needs
 from .options import options_of
 from .position import complete, problems
 from .rules.r04_setup import new_world
@@ -74,6 +75,7 @@ GAME = Game(
     headlines=HEADLINES,
     pictures=PICTURES,
     reveals=reveals,
+    needs=needs,
     standing=STANDING,
     windows=WINDOWS,
     keys=keys,

@@ -254,11 +254,16 @@ def holders(w: World, place: Place) -> Holders:
 
 def all_holders(w: World) -> Mapping[Place, Holders]:
     """Return the holders of every area; one in which nobody stands has none."""
+    return holders_of((owner(w, unit), side(unit), place) for unit, place in w.at.items())
+
+
+def holders_of(units: Iterable[tuple[Seat, Coalition, Place]]) -> Mapping[Place, Holders]:
+    """Return the holders of every area, by the controller, coalition and place of each unit."""
     found: defaultdict[Place, Holders] = defaultdict(lambda: (set(), set()))
-    for unit, place in w.at.items():
+    for seat, colour, place in units:
         owners, colours = found[place]
-        owners.add(owner(w, unit))
-        colours.add(side(unit))
+        owners.add(seat)
+        colours.add(colour)
     return found
 
 

@@ -257,7 +257,7 @@ def test_neutral_leaders_are_not_murdered_and_nobody_defends_a_neutral() -> None
 def test_constantinople_counts_for_mere_occupation() -> None:
     """§21.2a: by any colour of one's own; b to d need the core's colour. §21.1: an empire ends survival."""
     w = world({"venice_militia_1": "constantinople"}, control={"venice": "turks"})
-    assert surviving(w, all_holders(w), "turks") == {
+    assert surviving(w.core, all_holders(w), "turks") == {
         "constantinople": 2,
         "key_cities": 0,
         "regions": 0,

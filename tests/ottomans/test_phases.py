@@ -234,7 +234,7 @@ def test_an_empire_may_be_won_by_another_colour() -> None:
 def test_survival_counts_ones_own_colour() -> None:
     """§21.2 §21.13: the threshold of the Turks is 14; an option leaves Muscovy out of the Orthodox'."""
     w = world({"ottomans_gendarmes_1": "bursa", "ottomans_militia_1": "walachia"})
-    assert surviving(w, all_holders(w), "turks") == {
+    assert surviving(w.core, all_holders(w), "turks") == {
         "constantinople": 0,
         "key_cities": 1,
         "regions": 4,

@@ -12,6 +12,7 @@ from adjudicator.ottomans.world import (
     NOBODY,
     Coalition,
     Holders,
+    Nation,
     Place,
     Seat,
     World,
@@ -64,11 +65,11 @@ def imperial(there: Mapping[Place, Holders], seat: Seat, coalition: Coalition) -
     }
 
 
-def surviving(w: World, there: Mapping[Place, Holders], seat: Seat) -> dict[str, int]:
+def surviving(core: Mapping[Seat, Nation], there: Mapping[Place, Holders], seat: Seat) -> dict[str, int]:
     """§21.2 Points of a player by survival; ruling OT-V4: half the supply abroad, rounded down in all."""
-    if seat not in w.core:
+    if seat not in core:
         return {CONSTANTINOPLE: 0, HELD: 0, "regions": 0, "abroad": 0}
-    colour = NATIONS[w.core[seat]].coalition
+    colour = NATIONS[core[seat]].coalition
     owners, _ = there[CONSTANTINOPLE]
     regions = firm_regions(there, seat, colour)
     return {
@@ -100,7 +101,7 @@ def score(w: World) -> Score:
     ruling = empire(there)
     parts: dict[str, Mapping[str, int]] = {}
     for seat in w.seats:
-        parts[seat] = imperial(there, seat, ruling) if ruling else surviving(w, there, seat)
+        parts[seat] = imperial(there, seat, ruling) if ruling else surviving(w.core, there, seat)
     points = {seat: sum(of.values()) for seat, of in parts.items()}
     result: dict[str, JSON] = dict(w.result)
     if w.result:
