@@ -1,4 +1,4 @@
-"""§23 What each player still needs to win, from a seat's view."""
+"""§23 The needs of each player who is to win, from a seat's view."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HALVES = 2
 
 
 def needs(view: View) -> Sequence[Need]:
-    """§23.0 §23.2 §34.1 Return who is ahead, the next level, and what counts, for both."""
+    """§23.0 §23.2 §34.1 Return the points of both, the next level, and the things that count."""
     return [] if view.result else [need for seat in SEATS for need in _of(view, seat)]
 
 
@@ -57,7 +57,7 @@ def _of(view: View, seat: Seat) -> Iterator[Need]:
 
 
 def _counted(view: View, seat: Seat) -> Words:
-    """§34.1 7 Return what gives a player points, in the order of the text."""
+    """§34.1 7 Return the things that give a player points, in the order of the text."""
     of = POINTS[seat]
     parts = [
         words(N_("{city} {n}"), city=CONSTANTINOPOLIS, n=of.constantinopolis),

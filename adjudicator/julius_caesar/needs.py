@@ -1,4 +1,4 @@
-"""§1.2 §8.4 What each side still needs to win, from a seat's view."""
+"""§1.2 §8.4 The needs of each side that is to win, from a seat's view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .world import SIDES, Side, enemy_of
 
 
 def needs(view: View) -> Sequence[Need]:
-    """§1.2 §8.4 Return what wins in a winter, what wins after the last year, and what counts, for both."""
+    """§1.2 §8.4 Return the points that win in a winter and after the last year, and their sources."""
     return [] if view.result else [need for side in SIDES for need in _of(view, side)]
 
 

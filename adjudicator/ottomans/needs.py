@@ -1,4 +1,4 @@
-"""§21 What each player still needs to win, from a seat's view."""
+"""§21 The needs of each player who is to win, from a seat's view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .world import CONSTANTINOPLE, Holders, Place, Seat, holders_of, side
 
 
 def needs(view: View) -> Sequence[Need]:
-    """§21.1 §21.13 Return how far each seat is from winning, its coalition from an empire; what counts."""
+    """§21.1 §21.13 Return how far each seat and its coalition have come, and the sources of its points."""
     if view.result or len(view.core) < len(view.seats):
         return []
     there = holders_of((u.owner, side(u.id), place) for place, units in view.places.items() for u in units)
@@ -39,7 +39,7 @@ def _of(view: View, seat: Seat, there: Mapping[Place, Holders]) -> Iterator[Need
 
 
 def _parts(view: View, seat: Seat, there: Mapping[Place, Holders]) -> Words:
-    """§21.11 §21.2 Return what gives a seat its points now."""
+    """§21.11 §21.2 Return the sources of a seat's points now."""
     if view.empire:
         of = imperial(there, seat, view.empire)
         template = N_("held alone with units of {empire}: {city} {a}, key cities {b}, regions {c}")

@@ -151,8 +151,8 @@ class Muster(Form, frozen=True, kw_only=True):
             elif rest:
                 raise NotUnderstood(rest, Words(N_("nothing after the place"), {}))
             return done
-        if self._has_way and (done := self._from_where_they_are(text, reader)) is not None:
-            return done
+        if self._has_way and (found := self._from_where_they_are(text, reader)) is not None:
+            return found
         if why is not None:
             raise why
         raise NotUnderstood(text, self._expected(), open_of(self.starts()))

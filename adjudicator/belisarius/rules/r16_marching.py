@@ -198,7 +198,7 @@ def _why_not(ground: Ground, here: Place, to: Place, held: Sequence[Hex], left: 
 
 
 def _in_the_way(ground: Ground, here: Place, to: Place, held: Sequence[Hex]) -> Bar | None:
-    """§16.31 §15.2 Return what first closes the shortest way over the ground to a place, None without one."""
+    """§16.31 §15.2 Return the first bar on the shortest way over the ground to a place, None without one."""
     free = paths.reach(here, passable, ENDLESS, to)
     if to not in free.costs:
         return may_leave(ground.covered, held, here, "")

@@ -277,7 +277,7 @@ def _why_not(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
 
 
 def _in_the_way(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
-    """§19.3 §19.4 Return what first closes the shortest way by water to a place, None if no water leads
+    """§19.3 §19.4 Return the first bar on the shortest way by water to a place, None if no water leads
     there.
     """
     here = (sea.army.place, *way)[-1]
