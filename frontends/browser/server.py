@@ -14,9 +14,9 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler
 from msgspec import Struct
 
-from frontends.browser.pages.entering import entering, recovery, team
+from frontends.browser.pages.entering import entering, lock_screen, recovery, team
 from frontends.browser.pages.seat import game_settings, notes, standing
-from frontends.browser.pages.table import lock_screen, table_page
+from frontends.browser.pages.table import table_page
 from frontends.browser.pages.table.live import LISTENERS, MAKING, SHARED
 from frontends.browser.web.middleware import (
     BODY_TIMEOUT,

@@ -110,6 +110,24 @@ def test_a_march_takes_three_presses(page: Page) -> None:
     assert phases and all(one != after for one, after in pairwise(phases)), "a phase is named once"
 
 
+def test_a_press_on_what_is_not_allowed_says_why(page: Page) -> None:
+    """§6.32 Water is neither lit nor a piece: the reason stands beside it until the next press."""
+    page.locator("[data-zoom=whole]").click()
+    at = page.evaluate("""async () => {
+        const plate = await (await fetch(document.querySelector('[data-plate]').dataset.plate)).json();
+        const sheet = document.querySelector('.plate').getBoundingClientRect(), [x, y] = plate.places['2223'];
+        return [sheet.left + x * sheet.width / 10000, sheet.top + y * sheet.width / 10000];
+    }""")
+    page.mouse.click(*at)
+    said = page.get_by_role("alert").filter(has_text="2223")
+    expect(said).to_contain_text("march: Refused by §6.32: 2223 is water: ships go there, from a port")
+    expect(said).to_contain_text("The nearest place that can be pressed:")
+    page.mouse.move(at[0] + 30, at[1])
+    expect(said).to_be_visible()
+    page.mouse.click(at[0] + 300, 5)
+    expect(said).to_have_count(0)
+
+
 def test_a_march_by_touch_on_a_narrow_screen(phone: Page) -> None:
     """§6.2 The same on 360 pixels: the map opens at the stack; the order is read and given above it."""
     phone.locator("[data-tab=map]").click()

@@ -195,6 +195,12 @@ def test_an_order_is_put_together_step_by_step(tmp_path: Path, sheets: str) -> N
             assert "part-decision" in json.loads(asked.body)["parts"]["decision"]
             assert f'data-start="{place}"' in page.text
             assert 'data-way=""' in page.text
+            far, filled = "alexandria" if "caesar" in path else "gades", page.field("filled")
+            query = {"place": far, "question": page.field("question"), "filled": unescape(filled)}
+            why = json.loads((await g.get(f"{path}/press", params=query)).body)["why"]
+            name = far.capitalize()
+            assert why["title"] == name and "Refused by §6" in why["lines"][0] and name in why["lines"][0]
+            assert why["lines"][-1].startswith("The nearest place that can be pressed: ")
             page = await press(g, page, "Massilia" if "caesar" in path else "Roma")
             assert re.search(r'data-way="\d+,\d+ \d+,\d+[^"]*" data-cost="1"', page.text), (
                 "its arrow on the map"

@@ -373,12 +373,29 @@ def test_a_way_says_where_it_ends_and_what_may_come_next() -> None:
     assert (ended.value.rule, ended.value.why.values) == ("1", {"place": "genua"})
     with pytest.raises(Illegal, match="the route ends in"):
         WAY.accept(["mare_nostrum", "genua", "mare_nostrum"])
-    with pytest.raises(NotUnderstood, match="cannot come next") as unknown:
+    with pytest.raises(NotUnderstood, match="cannot come next after") as unknown:
         WAY.parse("Mare Nostrum-LEG 13", reader)
     assert str(unknown.value.why.values["text"]) == "LEG 13"
     assert unknown.value.candidates == ("genua",)
     with pytest.raises(NotUnderstood, match="the order is incomplete"):
         WAY.parse("Mare Nostrum-", reader)
+
+
+def test_a_name_that_exists_is_not_called_unknown() -> None:
+    """What the game knows by that name is understood: the paragraph that asks, and what can be chosen."""
+    menu = Menu(**ASKED, items=lambda: {"play": OneOf(**ASKED, options=one_of("leg_1")), "none": None})
+    reader = READERS[0]
+    for choice, text in (
+        (menu, "play Genua"),
+        (menu, "Genua to LEG 1"),
+        (OneOf(**ASKED, options=one_of("leg_1", "leg_13")), "Genua"),
+    ):
+        with pytest.raises(NotUnderstood, match="cannot be chosen here; expected") as known:
+            choice.parse(text, reader)
+        assert known.value.rule == "1" and str(known.value.why.values["text"]) == "Genua"
+    with pytest.raises(NotUnderstood, match="is not understood here") as unknown:
+        menu.parse("play Atlantis", reader)
+    assert unknown.value.rule == ""
 
 
 def test_a_verb_cut_short_is_completed_behind() -> None:

@@ -65,7 +65,7 @@ class StrictTable(Generic[W]):
         try:
             self._submit(seat, answer)
         except Refusal as refusal:
-            assert (refusal.kind, refusal.rule) == (kind, rule), refusal
+            assert (refusal.kind, refusal.rule if rule or kind == "illegal" else "") == (kind, rule), refusal
             assert {k: refusal.why.values.get(k) for k in values} == values, refusal
             assert msgspec.msgpack.encode((self.w, self.table.ledger.chain.head, self.asked)) == before
             return fill(refusal.why, "en", self.game.lexicon.label)

@@ -126,7 +126,7 @@ class Leaders(Subset, frozen=True, kw_only=True):
         while pieces:
             left = {id: stop for id, stop in verdicts.items() if id not in chosen}
             size = 2 if len(pieces) > 1 and self._whole(", ".join(pieces[:2]), left, reader) else 1
-            chosen.append(named(", ".join(pieces[:size]), left, reader, one_of_these(left)))
+            chosen.append(named(", ".join(pieces[:size]), left, reader, one_of_these(left), self.rule))
             pieces = pieces[size:]
         return chosen
 

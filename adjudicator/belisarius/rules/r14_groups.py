@@ -25,7 +25,7 @@ from adjudicator.core import (
     open_of,
     words,
 )
-from adjudicator.core.choices.choice import Missing, NoneLegal
+from adjudicator.core.choices.choice import Missing, NoneLegal, unknown
 from adjudicator.core.language.words import fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
@@ -60,7 +60,7 @@ class Group(Split, frozen=True, kw_only=True):
             for kind, n in self._named(piece, things, reader).items():
                 result[kind] = result.get(kind, 0) + n
         if not result:
-            raise NotUnderstood(text, self._expected(), list(things))
+            raise unknown(text, self._expected(), reader, list(things), self.rule)
         return dict(sorted(result.items()))
 
     def _named(self, piece: str, things: Mapping[Kind, int], reader: Reader) -> dict[Kind, int]:
@@ -73,7 +73,7 @@ class Group(Split, frozen=True, kw_only=True):
             barred = self._barred()
             if len(known := reader.lexicon.find(name, barred)) == 1:
                 raise barred[known[0]].refuse()
-            raise NotUnderstood(piece, self._expected(), list(things))
+            raise unknown(name, self._expected(), reader, list(things), self.rule)
         if len(found) > 1 and n != sum(things[kind] for kind in found):
             raise Ambiguous(piece, found)
         return {found[0]: n} if len(found) == 1 else {kind: things[kind] for kind in found}
@@ -155,7 +155,7 @@ class Muster(Form, frozen=True, kw_only=True):
             return found
         if why is not None:
             raise why
-        raise NotUnderstood(text, self._expected(), open_of(self.starts()))
+        raise unknown(text, self._expected(), reader, open_of(self.starts()), self.rule)
 
     def _from_where_they_are(self, text: str, reader: Reader) -> dict[str, Any] | None:
         """Read units and their way without their place, "Belisarius to 3633"; None if it is not that.

@@ -80,7 +80,9 @@ class March(Route, frozen=True, kw_only=True):
     def _of_units(self, piece: str, reader: Reader) -> Bar | None:
         """§14.1 Return the reason against units in an order that needs only a way, else None."""
         first = re.match(r"[\d\s]*([^\s+＋,、，]+)", piece)
-        if first is None or not self.acting or not reader.lexicon.find(first[1], ("all", *KINDS)):
+        if first is None or not self.acting or reader.lexicon.knows(piece):  # a place is no unit
+            return None
+        if not reader.lexicon.find(first[1], ("all", *KINDS)):
             return None
         return bar("14.1", N_("an army is operating: give only its route, or end its operations first"))
 

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.core.language.errors import Ambiguous, Illegal, NotUnderstood
+from adjudicator.core.language.errors import Ambiguous, Illegal, NotOffered, NotUnderstood
 from adjudicator.core.language.words import N_, Lexicon, Words, fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
@@ -271,9 +271,18 @@ def known(value: object, verdicts: Verdicts, expected: Callable[[Verdicts], Word
     return value
 
 
-def named(text: str, verdicts: Verdicts, reader: Reader, expected: Words) -> str:
+def unknown(
+    text: str, expected: Words, reader: Reader, candidates: Sequence[str] = (), rule: str = ""
+) -> NotUnderstood:
+    """Return the refusal of a text that names no option: a name that the game knows has been understood."""
+    if reader.lexicon.knows(text):
+        return NotOffered(text, expected, candidates, rule)
+    return NotUnderstood(text, expected, candidates)
+
+
+def named(text: str, verdicts: Verdicts, reader: Reader, expected: Words, rule: str) -> str:
     """Return the option that a text names: a whole name counts before a part of one, an open option before a
-    barred one.
+    barred one. `rule` is the paragraph that asks.
 
     If all options are barred for one reason, a text that names none of them is refused for that reason.
     """
@@ -285,7 +294,7 @@ def named(text: str, verdicts: Verdicts, reader: Reader, expected: Words) -> str
     whole = [id for id in verdicts if fold(text) in reader.lexicon.names(id)]
     found = [id for id in whole if id in open_ids] or whole or find(text, open_ids) or find(text, verdicts)
     if not found:
-        raise alike.refuse() if alike else NotUnderstood(text, expected, open_ids)
+        raise alike.refuse() if alike else unknown(text, expected, reader, open_ids, rule)
     if len(found) > 1:
         raise Ambiguous(text, found)
     return found[0]

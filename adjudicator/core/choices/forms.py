@@ -12,7 +12,19 @@ from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
-from .choice import LONGEST_VERB, Bar, Choice, Completion, Missing, NoneLegal, Reach, Reader, these, wrong
+from .choice import (
+    LONGEST_VERB,
+    Bar,
+    Choice,
+    Completion,
+    Missing,
+    NoneLegal,
+    Reach,
+    Reader,
+    these,
+    unknown,
+    wrong,
+)
 from .plain import Confirmation, OneOf, no_note
 
 
@@ -79,7 +91,9 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
                 raise Ambiguous(words[0], found)
         if not words:
             raise Missing(self._expected(), self._open())
-        raise NotUnderstood(text, self._expected(), self._open())
+        heads = (" ".join(words[:size]) for size in range(min(len(words), LONGEST_VERB), 0, -1))
+        head = next((head for head in heads if reader.lexicon.knows(head)), text)
+        raise unknown(head, self._expected(), reader, self._open(), self.rule)
 
     def write(self, answer: dict[str, Any], reader: Reader) -> str:
         verb, item = reader.label(answer["pick"]), self.items()[answer["pick"]]

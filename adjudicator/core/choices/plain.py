@@ -70,7 +70,7 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
             found = reader.lexicon.find(rest, unlisted)
             if len(found) == 1:
                 raise unlisted[found[0]].refuse()
-        return named(rest, verdicts, reader, one_of_these(verdicts))
+        return named(rest, verdicts, reader, one_of_these(verdicts), self.rule)
 
     def write(self, answer: str, reader: Reader) -> str:
         return f"{reader.label(self.verb)} {reader.label(answer)}" if self.verb else reader.label(answer)
@@ -119,7 +119,7 @@ class Confirmation(OneOf, frozen=True, kw_only=True):
     def parse(self, text: str, reader: Reader) -> JSON:
         if not text.strip():
             raise self._unconfirmed()
-        return named(text, self.options(), reader, one_of_these(self.options()))
+        return named(text, self.options(), reader, one_of_these(self.options()), self.rule)
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
         return super().complete(text, reader) if text.strip() else iter(())
@@ -195,7 +195,7 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
         chosen: list[str] = []
         for piece in split_list(text):
             left = {id: stop for id, stop in verdicts.items() if id not in chosen}
-            chosen.append(named(piece, left, reader, _some_of_these(left)))
+            chosen.append(named(piece, left, reader, _some_of_these(left), self.rule))
         return chosen
 
     def write(self, answer: list[str], reader: Reader) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from adjudicator.core.language.errors import Ambiguous, Illegal, NotUnderstood
+from adjudicator.core.language.errors import Ambiguous, Illegal
 from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
@@ -27,6 +27,7 @@ from .choice import (
     outside,
     split_list,
     strip,
+    unknown,
     wrong,
 )
 
@@ -95,7 +96,8 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
                 name, n = head, int(digits)
             elif tail and not whole and fold(first).strip("x×").isdecimal() and len(first) < 10:
                 name, n = tail, int(fold(first).strip("x×"))
-            id = named(name, dict.fromkeys(self._meant(name, reader)) or things, reader, self._expected())
+            meant = dict.fromkeys(self._meant(name, reader)) or things
+            id = named(name, meant, reader, self._expected(), self.rule)
             result[id] = result.get(id, 0) + n
         return result
 
@@ -201,8 +203,8 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
             if not rest and len(open_of(places)) == 1:
                 return found[0], open_of(places)[0]
             expected = one_of_these(places)
-            return found[0], named(rest, places, reader, expected)
-        raise NotUnderstood(piece, self._expected(), list(things))
+            return found[0], named(rest, places, reader, expected, self.rule)
+        raise unknown(piece, self._expected(), reader, list(things), self.rule)
 
     def write(self, answer: dict[str, str], reader: Reader) -> str:
         pairs = (f"{reader.label(t)} {reader.label('to')} {reader.label(p)}" for t, p in answer.items())

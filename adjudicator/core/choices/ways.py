@@ -31,12 +31,12 @@ from .choice import (
 
 
 class NotNext(NotUnderstood):
-    """Refusal of a way whose next place is none of the `options`."""
+    """Refusal of a way that goes on from the place `here` to none of the `options`."""
 
-    def __init__(self, text: str, options: list[str]) -> None:
-        values = {"text": Verbatim(text), "options": shown(options)}
-        why = Words(N_("“{text}” cannot come next; choose from {options}"), values)
-        super(NotUnderstood, self).__init__(why, candidates=options)  # a sentence of its own
+    def __init__(self, text: str, here: str, options: list[str], rule: str) -> None:
+        values = {"text": Verbatim(text), "here": here, "options": shown(options)}
+        why = Words(N_("“{text}” cannot come next after {here}; choose from {options}"), values)
+        super(NotUnderstood, self).__init__(why, rule=rule, candidates=options)  # a sentence of its own
 
 
 class Step(Struct, frozen=True):
@@ -104,9 +104,10 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
             self._require_onward(way, next_)
             places = {place: passage.bar for place, passage in next_.items()}
             if piece.strip() and not reader.lexicon.find(piece.strip(), places):
-                raise NotNext(piece.strip(), open_of(places) or list(places))
+                here = [self.start, *way][-1]
+                raise NotNext(piece.strip(), here, open_of(places) or list(places), self.rule)
             expected = one_of_these(places)
-            place = named(piece.strip(), places, reader, expected)
+            place = named(piece.strip(), places, reader, expected, self.rule)
             if (stop := next_[place].bar) is not None:
                 raise stop.refuse()
             way += next_[place].way

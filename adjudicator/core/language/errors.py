@@ -49,6 +49,15 @@ class NotUnderstood(Refusal):
         )
 
 
+class NotOffered(NotUnderstood):
+    """Refusal of a thing that the game knows by this name, where it is none of the options."""
+
+    def __init__(self, text: str, expected: Words, candidates: Sequence[str] = (), rule: str = "") -> None:
+        values = {"text": Verbatim(text), "expected": expected}
+        why = Words(N_("“{text}” cannot be chosen here; expected: {expected}"), values)
+        super(NotUnderstood, self).__init__(why, rule=rule, candidates=candidates)  # a sentence of its own
+
+
 class Ambiguous(Refusal):
     """Refusal of a text that fits several things; the candidates are the ids it may mean."""
 

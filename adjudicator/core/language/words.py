@@ -299,8 +299,8 @@ class Lexicon:
             id: tuple(dict.fromkeys(fold(n) for n in (id, *(n for of in by.values() for n in of))))
             for id, by in names.items()
         }
-        known = (name for of in self._names.values() for name in of)
-        self._longest = max(map(len, known), default=0)
+        self._known = frozenset(name for of in self._names.values() for name in of)
+        self._longest = max(map(len, self._known), default=0)
         self._beginnings = {id: "".join(map(_beginnings, names)) for id, names in self._names.items()}
 
     def label(self, id: str, language: str) -> str:
@@ -362,6 +362,10 @@ class Lexicon:
             pairs = list(product(said, self.names(one), self.names(other)))
             self._names[id] = (fold(id), *(fold(how.format(one=a, other=b)) for how, a, b in pairs))
         return self._names.get(id) or (fold(id),)
+
+    def knows(self, text: str) -> bool:
+        """Return true if a text is the whole name of something in the game."""
+        return fold(text) in self._known
 
     def find(self, text: str, ids: Iterable[str]) -> list[str]:
         """Return the ids that a text may mean: by whole name, else by beginning, else by a word's

@@ -123,6 +123,10 @@ class FirstFound(Lexicon):
         """See `Lexicon`."""
         return self._of.names(id)
 
+    def knows(self, text: str) -> bool:
+        """See `Lexicon`."""
+        return self._of.knows(text)
+
     def find(self, text: str, ids: Iterable[str]) -> list[str]:
         """Return the first of the ids that the text may mean."""
         return self._of.find(text, ids)[:1]

@@ -16,21 +16,39 @@ export function away() {
 export function showCard(box, { title, lines, rules = [], notes = [] }, aside = false) {
   const of = about;
   away();
+  dismiss();
   about = of;
-  card = document.createElement("div");
-  card.id = card.className = "piece-card";
-  card.setAttribute("role", "tooltip");
+  card = placed(box, "piece-card", "tooltip", title, [listed(lines, ""), listed(rules, "rules"), listed(notes, "notes")], aside);
+  about?.setAttribute("aria-describedby", card.id);
+}
+let refusal = null;
+/** Say beside what was pressed why no order takes it; until the next press, key [Esc] or card. */
+export function refuseAt(box, { title, lines }) {
+  away();
+  dismiss();
+  refusal = placed(box, "refused-press", "alert", title, [listed(lines, "")]);
+}
+function dismiss() { refusal?.remove(); refusal = null; }
+window.addEventListener("pointerdown", dismiss, true);
+window.addEventListener("keydown", (event) => { if (event.key === "Escape") dismiss(); });
+onPart((name) => { if (name === "decision") dismiss(); });
+/** Return a card on the page, beside a box of the screen. */
+function placed(box, id, role, title, parts, aside = false) {
+  const card = document.createElement("div");
+  card.id = id;
+  card.className = "piece-card";
+  card.setAttribute("role", role);
   const head = document.createElement("b");
   head.textContent = title;
-  card.append(head, listed(lines, ""), listed(rules, "rules"), listed(notes, "notes"));
+  card.append(head, ...parts);
   (document.querySelector("main") || document.body).append(card);
-  about?.setAttribute("aria-describedby", card.id);
   const wide = card.offsetWidth, high = card.offsetHeight, [width, height] = [document.documentElement.clientWidth, window.innerHeight];
   const within = (at, size, room) => Math.max(6, Math.min(at, room - size - 6));
   const left = aside && box.left - wide - 10 > 6;
   const below = box.bottom + 8, above = box.top - high - 8;
   card.style.left = `${within(left ? box.left - wide - 10 : box.left + box.width / 2 - wide / 2, wide, width)}px`;
   card.style.top = `${within(left ? box.top : below + high < height || above < 6 ? below : above, high, height)}px`;
+  return card;
 }
 function listed(lines, class_) {
   const list = document.createElement("ul");

@@ -15,7 +15,7 @@ export function watchMap(table) {
   let plate = { height: 6500, reach: 150, places: {} };
   let at = { x: 0, y: 0, zoom: 1 };
   let large = false, begun = false, settled = false, drawn = 0, near = 0, dearest = 1, size = null, lit = [], costs = new Map();
-  const pieces = watchPieces(table, view, () => plate.places);
+  const pieces = watchPieces(table, view, () => plate);
 
   const source = () => image.dataset[theme()] + (large ? "?large" : "");
   const show = () => {
@@ -118,7 +118,7 @@ export function watchMap(table) {
     if (how === "whole") whole();
   });
 
-  view.addEventListener("click", (event) => { if (moved <= 5) pieces.click(event); });
+  view.addEventListener("click", (event) => { if (moved <= 5 && !pieces.click(event) && decision()?.dataset.question) pieces.clickGround(event); });
 
   // -- highlights
   const decision = () => document.getElementById("part-decision");
@@ -232,7 +232,7 @@ export function watchMap(table) {
       event.stopPropagation();
       if (moved > 5 || pieces.isHeld()) return;
       if (pick?.type === "checkbox") { pick.click(); circle.classList.toggle("picked", pick.checked); }
-      else if (!pieces.click(event)) table.dispatchEvent(new CustomEvent("place", { detail: { id, piece: "" } }));
+      else if (!pieces.click(event)) table.dispatchEvent(new CustomEvent("place", { detail: { id, piece: "", box: circle.getBoundingClientRect() } }));
     });
     if (pick) {
       const both = (on) => { circle.classList.toggle("near", on); pick.classList.toggle("near", on); if (many) point(on ? id : ""); };

@@ -1,4 +1,5 @@
 // Orders: steps of a decision in place, the order line with its completions, refusals beside it.
+import { refuseAt } from "./cards.js";
 import { focusIn, get, isOutdated, onPart, place, post } from "./net.js";
 
 export function watchOrders(table) {
@@ -152,6 +153,7 @@ export function watchOrders(table) {
     const filled = part.querySelector("input[name=filled]");
     if (filled) query.set("filled", filled.value);
     const found = await look(`${path}/press?${query}`);
+    if (found?.why) refuseAt(detail.box, found.why);
     if (!found?.parts) return;
     say({});
     place(found);
@@ -197,7 +199,7 @@ export function watchOrders(table) {
   // -- the board of a battle: a press on a piece picks it, as on the map
   table.addEventListener("click", (event) => {
     const piece = event.target.closest("button.fighter");
-    if (piece) table.dispatchEvent(new CustomEvent("place", { detail: { id: piece.dataset.at, piece: piece.dataset.piece } }));
+    if (piece) table.dispatchEvent(new CustomEvent("place", { detail: { id: piece.dataset.at, piece: piece.dataset.piece, box: piece.getBoundingClientRect() } }));
   });
   /** Show on the board which pieces are picked: those ticked, or those that the order names. */
   function markFighters() {

@@ -9,7 +9,8 @@ const NEAR = 22;
 const LONG_PRESS = 450, REST = 220, JOURNEY = 800;
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-export function watchPieces(table, view, places) {
+export function watchPieces(table, view, plate) {
+  const places = () => plate().places;
   const pane = document.getElementById("pane-map");
   const things = () => view.querySelector("svg.things");
   const stacks = () => [...view.querySelectorAll(".stack")];
@@ -68,11 +69,11 @@ export function watchPieces(table, view, places) {
     explain(new DOMRect(sheet.left + x * pixel - 12, sheet.top + y * pixel - 12, 24, 24), name, [], id);
   }
   /** Return the id of the place at a point of the screen, null if none is near. */
-  function placeAt(event) {
+  function placeAt(event, reach = 0) {
     const sheet = view.querySelector(".plate").getBoundingClientRect(), pixel = sheet.width / 10000;
     const far = ([, [x, y]]) => Math.hypot(sheet.left + x * pixel - event.clientX, sheet.top + y * pixel - event.clientY);
     const all = Object.entries(places()), near = all.reduce((one, other) => (!one || far(other) < far(one) ? other : one), null);
-    return near && far(near) < NEAR ? near[0] : null;
+    return near && far(near) < Math.max(NEAR, reach * pixel) ? near[0] : null;
   }
   /** Show what lies under the pointer. */
   function explainAt(event) {
@@ -158,7 +159,7 @@ export function watchPieces(table, view, places) {
   }
   pane.addEventListener("click", (event) => {
     const one = event.target.closest(".fan [data-piece]");
-    if (one) table.dispatchEvent(new CustomEvent("place", { detail: { id: fan.dataset.at, piece: one.dataset.piece, named: one.dataset.named, alone: true } }));
+    if (one) table.dispatchEvent(new CustomEvent("place", { detail: { id: fan.dataset.at, piece: one.dataset.piece, named: one.dataset.named, alone: true, box: one.getBoundingClientRect() } }));
   });
   pane.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], all = [...(fan?.querySelectorAll("button, a") || [])];
@@ -200,7 +201,7 @@ export function watchPieces(table, view, places) {
   function press(stack, piece) {
     leave();
     if (stack.querySelector("[data-piece]")) fanOut(stack); else fold();
-    table.dispatchEvent(new CustomEvent("place", { detail: { id: stack.dataset.at, piece: piece?.dataset.piece || "", named: piece?.dataset.named } }));
+    table.dispatchEvent(new CustomEvent("place", { detail: { id: stack.dataset.at, piece: piece?.dataset.piece || "", named: piece?.dataset.named, box: (piece || stack).getBoundingClientRect() } }));
   }
   /** Press what was clicked, unless it was held to be looked at; return true if it was a piece. */
   function click(event) {
@@ -209,6 +210,13 @@ export function watchPieces(table, view, places) {
     if (!held) press(stack, at(event).closest("[data-piece]"));
     held = 0;
     return true;
+  }
+
+  /** Press a place on which nothing lies and that is not lit, unless it was held to be looked at. */
+  function clickGround(event) {
+    const id = held ? null : placeAt(event, plate().reach);
+    fold();
+    if (id) table.dispatchEvent(new CustomEvent("place", { detail: { id, piece: "", box: new DOMRect(event.clientX - 8, event.clientY - 8, 16, 16) } }));
   }
 
   // -- news
@@ -253,5 +261,5 @@ export function watchPieces(table, view, places) {
 
   onPart((name, part, made) => { if (name === "map") replace(made?.querySelector("svg.things")); });
   enter();
-  return { sharpen, click, isHeld: () => Boolean(held) };
+  return { sharpen, click, clickGround, isHeld: () => Boolean(held) };
 }

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from aiohttp import web
 
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.words import N_, Words
-from adjudicator.display.pictures import Pictures
 from frontends.browser.web.html import Child, Html, join, tag
 from frontends.browser.web.layout import form, page
 from frontends.browser.web.nav import nav
@@ -23,20 +20,18 @@ from service.usecases.seats import teams
 from service.usecases.seats.teams import COMMANDER, OFFICER
 from service.wizard.left_open import Unconfirmed
 from service.wizard.steps import Built, step
-from service.wizard.touch import touch
 from service.wizard.witness import offered, stuck
 
 from . import actions, feed, live, tour, waiting
 from .decision import is_answered, taken, unpacked
 from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
 from .order_line import completions, explained, is_undo, order_refused, order_unconfirmed
-from .places import plate_path, table_layout
+from .places import plate_path
 from .press_form import has_readers, may_write, press_form
+from .pressed import pressed
 
 LONGEST_ORDER = 8000
 """Longest text of orders given at once, in characters."""
-MOST_HELD = 100
-"""Pieces picked on the map at most."""
 
 
 def routes() -> list[web.RouteDef]:
@@ -322,42 +317,6 @@ def _stepped(
     except Refusal as refused:
         return decision(service, context, table, filled, question, refusal_of(table, refused))
     return decision(service, context, table, onward, question)
-
-
-async def pressed(request: web.Request) -> web.Response:
-    """Continue the decision with a piece or place that was pressed on the map, and name the other orders."""
-    piece, place = request.query.get("piece", ""), request.query.get("place", "")
-    question, given = request.query.get("question", ""), request.query.get("filled", "")
-    held = request.query.get("held", "").split()[:MOST_HELD]
-
-    def look(service: Service, context: RequestContext, table: Table) -> dict[str, object]:
-        found = asking_of(service, table, unpacked(given), question)
-        if found is None:
-            return as_data({"decision": decision(service, context, table, [])}) | {"ways": []}
-        reader = Reader(table.game.lexicon, context.language)
-        pieces = _named(table, [piece] if piece else [])
-        ids = [*pieces, *table_layout(table).named_in(place)]
-        try:
-            ways = touch(found.choice, found.filled, ids, _named(table, held), reader)
-        except Refusal as refused:
-            part = decision(service, context, table, [], question, refusal_of(table, refused))
-            return as_data({"decision": part}) | {"ways": []}
-        others = [
-            {"label": table.localizer.name(str(way[0])), "link": found.link(way)} for way in ways[1:] if way
-        ]
-        onward = ways[0] if ways else found.filled
-        part = decision(service, context, table, onward, found.question)
-        return as_data({"decision": part}) | {"ways": others, "found": bool(ways)}
-
-    return data(await with_table(request, look))
-
-
-def _named(table: Table, pieces: Sequence[str]) -> list[str]:
-    """Return the ids of pieces, each with those by which orders name it."""
-    pictures: Pictures | None = table.game.pictures
-    if pictures is None:
-        return [*pieces]
-    return [id for piece in pieces for id in (piece, *pictures.named(piece))]
 
 
 async def answer(request: web.Request) -> web.Response:

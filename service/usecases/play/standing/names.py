@@ -101,6 +101,10 @@ class Spoken(Lexicon):
         labels = (self.label(id, language) for language in LANGUAGES)
         return tuple(dict.fromkeys(fold(name) for name in (*labels, _bare(id))))
 
+    def knows(self, text: str) -> bool:
+        """See `Lexicon`."""
+        return self._game.lexicon.knows(text)
+
     def _words(self, id: str) -> Words | None:
         if (own := _OWN.get(id)) is not None:
             return own
