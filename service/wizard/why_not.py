@@ -82,7 +82,8 @@ def _of_leaf(choice: Choice[Any], way: Sequence[str], ids: Sequence[str], reader
         yield from _of_places(choice, ids, reader)
         return
     is_way = isinstance(choice, Route)
-    options = choice.options() if isinstance(choice, OneOf | Subset) else {}
+    options = {*choice.options()} if isinstance(choice, OneOf | Subset) else set[str]()
+    options |= {*choice.unlisted()} if isinstance(choice, OneOf) else set()
     said = [*map(reader.label, way)] if is_way else []
     for id in ids:
         try:
