@@ -25,5 +25,5 @@ STORIES: Mapping[str, Sequence[str]] = {
     ],
     "whole_game": ["Winter of year 5.", "won"],
     "winter": ["disbanded", "would hold", "Cleopatra returned", "into port at"],
-    "wrong_orders": ["× 6.11", "× 6.13", "× 7.2", "× ambiguous", "× not_understood", "× not_now"],
+    "wrong_orders": ["× 6.11", "× 6.13", "× 7.2", "× ambiguous", "× 2.1", "× not_now"],
 }
