@@ -1,4 +1,7 @@
-"""Backs of Julius Caesar: told apart by everybody, readable on every ground. Measured by coloraide (ADR 25)."""
+"""Backs of Julius Caesar: told apart by everybody, readable on every ground.
+
+Measured by coloraide (ADR 25).
+"""
 
 from __future__ import annotations
 
