@@ -169,7 +169,7 @@ def backup(args: argparse.Namespace, given: Settings) -> int:
         from service.runtime.bootstrap import checked_backup
 
         return checked_backup(args.file, given.backups)
-    from service.storage.database.backups import backed_up
+    from service.runtime.keep_backups import backed_up
 
     print(backed_up(given.database, given.backups, given.backups_kept))
     return 0
@@ -177,7 +177,7 @@ def backup(args: argparse.Namespace, given: Settings) -> int:
 
 def restore(args: argparse.Namespace, given: Settings) -> int:
     """Replace the database by a backup."""
-    from service.storage.database.backups import restored
+    from service.runtime.keep_backups import restored
 
     aside = restored(args.file, given.database, losing=args.lose_games)
     print(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -25,7 +25,6 @@ from service.storage.channels import ChannelRepository
 from service.storage.database import backups
 from service.storage.database.errors import Corrupt, StoreError
 from service.storage.database.shown import UNKNOWN
-from service.storage.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
 from service.storage.mail import MailRepository
 from service.storage.mailbox import MailboxRepository
 from service.storage.notes import NoteRepository
@@ -44,6 +43,7 @@ from service.usecases.referee import acts, edit, restored
 from service.usecases.seats import founding, press, teams
 from service.usecases.time import absence, ai_player, deadlines, leaving, mailbox
 from service.values.calendar import Span
+from service.values.front_ends.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
 from service.values.posts import PressNotice
 from service.values.receipts import (
     Edited,
@@ -71,7 +71,7 @@ from service.values.records import (
 
 from .tournaments import Tournaments
 
-__all__ = ["Held", "Service"]
+__all__ = ["Corrupt", "Held", "Service", "StoreError"]
 
 MOST_AT_ONCE = 10
 """The number of acts of one tick before other commands have their turn."""
@@ -132,6 +132,21 @@ class Service(CommandRunner):
     ) -> T:
         """Return the answer of a query for which it matters who asks; nothing is carried out."""
         return self._look(campaign, lambda tx: query(tx, *values, **named), message)
+
+    def keep(self, act: Callable[Concatenate[ServiceContext, P], T], *values: P.args, **named: P.kwargs) -> T:
+        """Carry out an act of `usecases.front_ends` on the tables of one front end: all of it, or nothing.
+
+        If a transaction runs, the act is part of it.
+        """
+        store = self._context.store
+        with nullcontext() if store.is_in_transaction else store.transaction():
+            return act(self._context, *values, **named)
+
+    def read(
+        self, query: Callable[Concatenate[ServiceContext, P], T], *values: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the answer of a query of `usecases.front_ends` on the tables of one front end."""
+        return query(self._context, *values, **named)
 
     # -- founding --------------------------------------------------------------------------------
 
@@ -289,6 +304,10 @@ class Service(CommandRunner):
         """Return true if a campaign waits for `reconcile`."""
         return campaign in self._context.unreconciled
 
+    def unreconciled_since(self, campaign: int) -> int | None:
+        """Return the UNIX second since which a campaign waits for `reconcile`; None if it does not."""
+        return self._context.unreconciled.get(campaign)
+
     def require_reconciled(self, campaign: int) -> None:
         """Require that a campaign does not wait for `reconcile`.
 
@@ -398,6 +417,10 @@ class Service(CommandRunner):
     def rests(self, campaign: int) -> list[tuple[int, str]]:
         """Return the rests that are kept: the entry before each, and its stage."""
         return self._context.log.rests(campaign)
+
+    def time_of(self, campaign: int, n: int) -> int:
+        """Return the UNIX second of an entry."""
+        return self._context.log.time(campaign, n)
 
     def game(self, campaign: int) -> Game:
         """Return the game of a campaign."""

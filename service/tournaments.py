@@ -35,6 +35,8 @@ from service.usecases.tournaments.rounds import Pairing
 from service.values.records import CLOCK, Campaign, Message, Receipt
 from tournaments.state import Match, Result
 
+__all__ = ["Book", "Tournaments"]
+
 _LOG = logging.getLogger(__name__)
 
 
@@ -58,6 +60,14 @@ class Tournaments(CommandRunner):
             NotNow: if there is none.
         """
         return Book.open(self._context, id, Message("", user))
+
+    def exists(self, id: int) -> bool:
+        """Return true if there is a tournament with this number."""
+        return self._context.tournaments.tournament(id) is not None
+
+    def of_campaign(self, campaign: int) -> tuple[int, str] | None:
+        """Return the tournament of a campaign, and which game of it; None if it belongs to none."""
+        return self._context.tournaments.tournament_of(campaign)
 
     def of_user(self, user: str) -> list[Book]:
         """Return the tournaments in which a user is entered, or was replaced, the newest first."""

@@ -159,6 +159,23 @@ def test_a_folder_holds_at_most_fifteen_modules() -> None:
     assert crowded == {}
 
 
+def test_no_front_end_opens_a_transaction_or_reads_the_store() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sources("frontends/**/*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute)
+        and (node.attr == "transaction" or (node.attr == "context" and _is_of_the_service(node.value)))
+    ]
+    assert not found, "hand an act to the service's `do` or `keep`"
+
+
+def _is_of_the_service(node: ast.expr) -> bool:
+    """A name or attribute that is called as the service, a book of a tournament, or all of them, is."""
+    name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
+    return name in ("service", "book", "tournaments")
+
+
 @pytest.mark.parametrize("library", OWNERS)
 def test_a_library_has_one_owner(library: str) -> None:
     strays = [

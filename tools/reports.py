@@ -18,9 +18,9 @@ from adjudicator.core.language.languages import LANGUAGES
 from service.api import Service
 from service.posts.compose import compose, stage_shown
 from service.runtime.orders_file import reproducible
-from service.storage.outbox import CHANNEL
 from service.text.localizer import Localizer
 from service.text.terms import game_title
+from service.values.audiences import CHANNEL
 from service.values.posts import EndNotice, Happening, StagePicture, Told
 from service.values.records import Post
 

@@ -9,7 +9,7 @@ from frontends.browser.web.session import user_of
 from frontends.browser.web.viewer import REFEREE_PLACE
 from service.api import Service
 from service.runtime.bootstrap import opened
-from service.storage.database.backups import require_database
+from service.runtime.keep_backups import require_database
 from service.values.settings import CannotStart, Settings
 
 from . import address

@@ -15,8 +15,8 @@ from service.runtime.bootstrap import opened
 from service.runtime.demo import USER
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker, run_ai
-from service.storage.seat_access import SeatAccess
 from service.usecases.time import ai_player
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart, Settings
 

@@ -15,16 +15,13 @@ from adjudicator.core.language.errors import Refusal
 from adjudicator.core.language.languages import FIRST
 from frontends.mail.servers.mailboxes import Connected, Errors, ImapSource, MaildirSource, Source
 from frontends.mail.servers.oauth import AccessToken
-from service.api import Service
+from service.api import Service, StoreError
 from service.runtime.bootstrap import opened
 from service.runtime.duties import on_duty
-from service.runtime.keep_backups import require_backups
+from service.runtime.keep_backups import require_backups, require_database
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker
-from service.storage.database.backups import require_database
-from service.storage.database.errors import StoreError
-from service.storage.mail import MailSeat
-from service.storage.mailbox import Place
+from service.values.front_ends.mail import MailSeat, Place
 from service.values.settings import CannotStart, Settings
 from service.values.words import speak
 

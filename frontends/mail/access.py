@@ -10,8 +10,8 @@ import hashlib
 import re
 
 from service.api import Service
-from service.storage.mail import JOINED, REFEREE, MailSeat
 from service.usecases.play import queries
+from service.values.front_ends.mail import JOINED, REFEREE, MailSeat
 
 SHOWN = re.compile(r"\.([0-9]{1,9})\.([0-9a-f-]{1,120})@")
 """The mark of `witness` in a Message-ID: the campaign, and the note that the service made for a reader."""

@@ -15,9 +15,9 @@ from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words
 from service.api import Service
-from service.storage.mail import FOREIGN_BOUNCE, MailSeat
-from service.storage.tournaments.places import MailPlace
 from service.text.localizer import Localizer
+from service.usecases.front_ends import mailing
+from service.values.front_ends.mail import FOREIGN_BOUNCE, MailPlace, MailSeat
 from service.values.words import speak
 
 from .access import SHOWN, turn_token
@@ -171,9 +171,9 @@ def place_of(service: Service, mail: Incoming) -> MailPlace | None:
     subject.
     """
     tokens = [match[1] for address in mail.recipients for match in TOKEN.finditer(address)]
-    found = {place for token in tokens if (place := service.context.mail_places.of_token(token)) is not None}
+    found = {place for token in tokens if (place := service.read(mailing.place_of_token, token)) is not None}
     if words := {*OF_SUBJECT.findall(mail.subject.casefold())}:
-        found |= {place for place in service.context.mail_places.all() if subject_token(place) in words}
+        found |= {place for place in service.read(mailing.places) if subject_token(place) in words}
     return found.pop() if len(found) == 1 else None
 
 

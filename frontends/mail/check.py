@@ -13,7 +13,7 @@ from secrets import token_hex
 from imap_tools import MailboxLoginError
 
 from frontends.mail.servers.mailboxes import Errors, ImapSource, Source
-from service.storage.mailbox import Place
+from service.values.front_ends.mail import Place
 from service.values.project import guide
 from service.values.settings import Settings
 

@@ -19,12 +19,13 @@ from service.pictures.drawing import Drawing
 from service.posts.compose import compose
 from service.posts.delivery import is_quiet as of_reader
 from service.posts.doubles import told_once
-from service.storage.channels import Reader
-from service.storage.deliveries import DELIVERED, EVERYBODY
-from service.storage.mail import MailSeat
-from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.text import telling
 from service.text.localizer import Localizer
+from service.usecases.front_ends import mailing
+from service.values.audiences import CHANNEL, REFEREE, to_seat
+from service.values.front_ends.channels import Reader
+from service.values.front_ends.deliveries import DELIVERED, EVERYBODY
+from service.values.front_ends.mail import MailSeat
 from service.values.posts import AnswerReceipt, Notice, Told
 from service.values.records import Post
 from service.values.words import reason
@@ -100,8 +101,7 @@ def of_seat(service: Service, seat: MailSeat) -> tuple[Post, ...]:
 
 def without_mail(service: Service, seat: MailSeat, posts: Sequence[Post]) -> None:
     """Note that no mail has to tell a seat of posts, because an answer says the same."""
-    with service.context.store.transaction():
-        note(service, Waiting(seat, tuple(posts)), NOTHING)
+    service.keep(lambda _: note(service, Waiting(seat, tuple(posts)), NOTHING))
 
 
 def is_quiet(service: Service, seat: MailSeat, now: int) -> bool:
@@ -111,7 +111,7 @@ def is_quiet(service: Service, seat: MailSeat, now: int) -> bool:
 
 def is_lasting(service: Service, post: Post, seat: str, now: int) -> bool:
     """Return true if the events of a post can no longer be taken back by another seat alone."""
-    if service.context.log.time(post.campaign, post.n) <= now - SLOT:
+    if service.time_of(post.campaign, post.n) <= now - SLOT:
         return True
     return service.is_settled(post.campaign, post.n, seat)
 
@@ -130,7 +130,7 @@ def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
     seat = waiting.seat
     if not is_reached(service, seat) or is_quiet(service, seat, slot):
         return False
-    written = [service.context.log.time(post.campaign, post.n) for post in waiting.posts]
+    written = [service.time_of(post.campaign, post.n) for post in waiting.posts]
     if max(written) > slot or not all(is_lasting(service, post, seat.seat, slot) for post in waiting.posts):
         return False
     if seat.seat in [asked.seat for asked in service.asked(seat.campaign)]:
@@ -160,12 +160,11 @@ def note(service: Service, waiting: Waiting, reference: str) -> None:
     """Note, inside the transaction that queues the mail, that its posts are sent; a post sent to all waits no
     longer.
     """
-    kept = service.context.deliveries
     for post in waiting.posts:
-        kept.note_with(FRONT_END, {post.id: reference}, waiting.seat.user, DELIVERED)
+        service.keep(mailing.told, FRONT_END, post.id, waiting.seat.user, reference)
         others = (service.delivery(FRONT_END, post.id, seat.user) for seat in readers(service, post))
         if all(noted is not None and noted.state == DELIVERED for noted in others):
-            kept.note_with(FRONT_END, {post.id: reference}, EVERYBODY, DELIVERED)
+            service.keep(mailing.told, FRONT_END, post.id, EVERYBODY, reference)
 
 
 # -- what a mail says --------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from adjudicator.core.language.words import N_, Words
 from service.api import Service
-from service.storage.mail import MailSeat
-from service.storage.outbox import CHANNEL, REFEREE, notice, to_seat
-from service.storage.tournaments.places import MailPlace
+from service.usecases.front_ends import mailing
+from service.values.audiences import CHANNEL, REFEREE, to_seat
+from service.values.front_ends.mail import MailPlace, MailSeat
 
 from .access import sees
 from .received.reports import DELAYED, FAILED, OTHER, Report
@@ -74,8 +74,7 @@ def mark(service: Service, address: str, *message_ids: str) -> None:
     """
     if not address:
         return
-    for id in message_ids:
-        service.context.deliveries.take_back(FRONT_END, id)
+    service.keep(mailing.wait_again, FRONT_END, message_ids)
     if service.mailbox.is_failing(address):
         return
     service.mailbox.fail(address, service.now())
@@ -85,5 +84,5 @@ def mark(service: Service, address: str, *message_ids: str) -> None:
                 said = [(REFEREE, _REFEREE), (CHANNEL, _TABLE), (to_seat(seat.seat), _TEAM)]
                 if is_reached(service, seat):
                     said = [(REFEREE, _REFEREE_OTHER), (to_seat(seat.seat), _TEAM_OTHER)]
-                notices = [notice(who, "returned", Words(words, {"seat": seat.seat})) for who, words in said]
-                service.context.outbox.add(service.campaign(seat.campaign), notices)
+                notices = [(who, Words(template, {"seat": seat.seat})) for who, template in said]
+                service.keep(mailing.tell_returned, seat.campaign, notices)

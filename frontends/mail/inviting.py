@@ -7,8 +7,9 @@ import base64
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.words import N_, Words
 from service.api import Service
-from service.storage.mail import REFEREE, MailSeat
+from service.usecases.front_ends import mailing
 from service.usecases.referee import acts
+from service.values.front_ends.mail import REFEREE, MailSeat
 from service.values.records import Message
 
 from .access import sees
@@ -45,9 +46,7 @@ def invited(service: Service, campaign: int, seat: str, address: str, *, replace
     former = [
         old for old in (*service.mail.seats(campaign), *service.mail.offers()) if old.campaign == campaign
     ]
-    with service.context.store.transaction():
-        for old in former:
-            if old.seat == seat and not sees(service, old):
-                service.mail.drop_seat(old.token)
+    void = [old.token for old in former if old.seat == seat and not sees(service, old)]
+    service.keep(mailing.drop_seats, void)
     service.mail.save_seat(made)
     return made

@@ -15,13 +15,12 @@ from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import N_
 from frontends.mail.servers.mailboxes import Arrived
 from frontends.mail.servers.signatures import KeyOf, KeyUnknown, key_of, signers
-from service.api import Service
+from service.api import Service, StoreError
 from service.pictures.drawing import Drawing, Picture
 from service.runtime.worker import News, Worker
-from service.storage.database.errors import StoreError
-from service.storage.mail import REFEREE, MailSeat, RawMail
 from service.text.localizer import Localizer
 from service.text.terms import game_title
+from service.values.front_ends.mail import REFEREE, MailSeat, RawMail
 
 from . import delivering, rounds
 from .access import turn_token, witness
@@ -400,7 +399,7 @@ def _is_early(service: Service, mail: Incoming) -> bool:
     """
     hold_if_behind(service, mail)
     seat = seat_of(service, mail)
-    since = None if seat is None else service.context.unreconciled.get(seat.campaign)
+    since = None if seat is None else service.unreconciled_since(seat.campaign)
     return since is not None and service.now() < since + CHECK_PATIENCE
 
 

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import N_
 from service.api import Service
-from service.storage.mail import JOINED, MailSeat
-from service.storage.tournaments.places import MailPlace
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_terms import STATES, course
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
+from service.usecases.front_ends import mailing
 from service.usecases.tournaments import reporting, sides
+from service.values.front_ends.mail import JOINED, MailPlace, MailSeat
 from service.values.records import Message
 from tournaments import pairing
 from tournaments.state import Match
@@ -38,7 +38,7 @@ MOST_LISTED = 64
 def localizer(service: Service, place: MailPlace) -> Localizer:
     """Return the localizer of a place: its language, with the names of the tournament's game."""
     card = service.tournaments.look(place.tournament).t.card
-    return Localizer(place.language, service.context.games[card["game"]].lexicon.label)
+    return Localizer(place.language, service.games()[card["game"]].lexicon.label)
 
 
 def subject_token(place: MailPlace) -> str:
@@ -50,11 +50,11 @@ def subject_token(place: MailPlace) -> str:
 def take_seats(service: Service) -> None:
     """Give each player who entered by mail a seat by mail in each of their games that has begun."""
     playing = {row.id for row in service.tournaments.listed("playing")}
-    for place in service.context.mail_places.all():
+    for place in service.read(mailing.places):
         if place.tournament not in playing:
             continue
         for campaign, seat, _ in service.roles_of(place.user):
-            found = service.context.tournaments.tournament_of(campaign)
+            found = service.tournaments.of_campaign(campaign)
             if found is None or found[0] != place.tournament or service.mail.seats(campaign, place.address):
                 continue
             token = base64.b32encode(service.random_bytes(10)).decode().casefold()
@@ -64,7 +64,7 @@ def take_seats(service: Service) -> None:
 def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section], str]]:
     """Yield each place with news: the last entry of the news, the mail, its subject."""
     rows, books = {row.id: row for row in service.tournaments.listed()}, dict[int, Book]()
-    for place in service.context.mail_places.all():
+    for place in service.read(mailing.places):
         if rows[place.tournament].n - 1 <= place.told or not address_of(service, place):
             continue
         if place.tournament not in books:
@@ -73,11 +73,10 @@ def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section
         book.message = Message("", place.user)
         last = book.bodies[-1]["n"]
         if not book.player or not any(_is_news(b) for b in book.bodies if b["n"] > place.told):
-            with service.context.store.transaction():
-                note(service, place, last)
+            note(service, place, last)
             continue
-        t = Localizer(place.language, book.context.games[book.t.card["game"]].lexicon.label)
-        yield place, last, _letter(book, t, place), t.signs.beside(book.row.title, _state(book, t))
+        t = Localizer(place.language, book.game.lexicon.label)
+        yield place, last, _letter(service, book, t, place), t.signs.beside(book.row.title, _state(book, t))
 
 
 def _is_news(body: Mapping[str, Any]) -> bool:
@@ -88,12 +87,12 @@ def _is_news(body: Mapping[str, Any]) -> bool:
 
 
 def note(service: Service, place: MailPlace, n: int) -> None:
-    """Record, inside the transaction that queues the mail, the last entry that it reports."""
-    service.context.mail_places.save(replace(place, told=n))
+    """Record the last entry that a mail reports; part of the transaction that queues it."""
+    service.keep(mailing.keep_place, replace(place, told=n))
 
 
-def _letter(book: Book, t: Localizer, place: MailPlace) -> list[Section]:
-    sections = [Section("", [entry_line(book, t, place)])]
+def _letter(service: Service, book: Book, t: Localizer, place: MailPlace) -> list[Section]:
+    sections = [Section("", [entry_line(service, book, t, place)])]
     if mine := [own_line(book, t, match) for match in book.t.open_games if book.player in match.players]:
         sections.append(Section(t(N_("Your games")), mine))
     notes = [
@@ -110,11 +109,11 @@ def _letter(book: Book, t: Localizer, place: MailPlace) -> list[Section]:
     return sections
 
 
-def entry_line(book: Book, t: Localizer, place: MailPlace) -> str:
+def entry_line(service: Service, book: Book, t: Localizer, place: MailPlace) -> str:
     """Return the tournament in one line: title, game, state, when the round ends in the reader's zone."""
-    game = book.context.games[book.t.card["game"]]
+    game = book.game
     parts = [book.row.title, game_title(game, t.language), t.name(book.t.card["scenario"]), _state(book, t)]
-    if (ending := book.ending(book.context.mailbox.zone(place.address))) is not None:
+    if (ending := book.ending(service.mailbox.zone(place.address))) is not None:
         parts.append(t.words(ending))
     return t.signs.beside(*parts)
 

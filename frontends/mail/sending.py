@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from service.api import Service
 from service.runtime.worker import Worker
-from service.storage.mail import Outgoing
+from service.values.front_ends.mail import Outgoing
 
 from .failing import mark
 from .incoming import is_postable

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from adjudicator.core.language.words import N_
 from service.api import Service
-from service.storage.mail import MailSeat
 from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.usecases.play import battle_orders, queries
 from service.values.calendar import moment
+from service.values.front_ends.mail import MailSeat
 
 from .access import frame_mark
 from .reading import game_code

@@ -21,8 +21,8 @@ from msgspec import Struct
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import Words
 from service.pictures.drawing import Picture
-from service.storage.sent_texts import Passage
 from service.text.columns import width
+from service.values.front_ends.mail import Passage
 from service.values.words import speak
 
 from .written.heads import ABOVE

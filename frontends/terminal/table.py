@@ -13,12 +13,12 @@ from adjudicator.core.language.words import N_
 from service.api import Service
 from service.pictures.build import map_of
 from service.runtime.exports import write_picture
-from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.text import telling
 from service.text.columns import WIDTH, padded, solid, wrapped
 from service.text.localizer import Localizer
 from service.text.scene_text import Board
 from service.usecases.play import playing, queries
+from service.values.audiences import CHANNEL, REFEREE, to_seat
 from service.values.posts import Content, Notice
 from service.values.records import Campaign, Message, Pending
 from service.values.settings import Settings

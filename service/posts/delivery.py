@@ -7,8 +7,8 @@ post. Each step needs less of the platform than the one before; the last needs n
 from __future__ import annotations
 
 from adjudicator.core.language.words import N_
-from service.storage.channels import Reader
 from service.values.calendar import Calendar
+from service.values.front_ends.channels import Reader
 from service.values.posts import AnswerReceipt, ReminderNotice, Told
 from service.values.records import Post
 from service.values.time_control import TimeControl

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from service.storage.outbox import CHANNEL
+from service.values.audiences import CHANNEL
 from service.values.posts import Content, Told
 from service.values.records import Post
 

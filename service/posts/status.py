@@ -14,8 +14,8 @@ from service.api import Service
 from service.text.localizer import SHORT, Localizer
 from service.text.telling import BY_RULES, RESIGNED_BEFORE, outcome, ranked
 from service.text.terms import conditions, game_title
-from service.unit_of_work.transaction import STATES
 from service.usecases.play import queries
+from service.values.records import STATES
 from service.values.words import reason
 
 

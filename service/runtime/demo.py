@@ -14,9 +14,9 @@ from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.figures import games
 from service.api import Service
 from service.pictures.build import map_of
-from service.storage.outbox import CHANNEL
 from service.usecases.play import playing, queries
 from service.usecases.seats import founding
+from service.values.audiences import CHANNEL
 from service.values.posts import StagePicture
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart

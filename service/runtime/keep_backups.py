@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from service.storage.database import backups
+from service.storage.database.backups import backed_up, require_database, restored
 from service.storage.database.errors import StoreError
 from service.values.settings import CannotStart, Settings
 
@@ -19,6 +20,8 @@ from .worker import Worker
 HOUR, MINUTE = 3600.0, 60.0
 
 log = logging.getLogger("tabellarius")
+
+__all__ = ["BackupKeeper", "backed_up", "require_backups", "require_database", "restored"]
 
 
 def require_backups(settings: Settings) -> None:

@@ -17,7 +17,7 @@ from prometheus_client import (
 
 from adjudicator.rules_version import VERSION
 from service.api import Service
-from service.storage.mail import FOREIGN_BOUNCE
+from service.values.front_ends.mail import FOREIGN_BOUNCE
 from service.values.settings import Settings
 
 from .disk import DiskUse

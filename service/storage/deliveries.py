@@ -9,20 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
-
 from service.storage.database.store import Store
-
-EVERYBODY = ""
-"""The recipient of the row for a post as a whole."""
-WAITING, SENDING, DELIVERED = "waiting", "sending", "delivered"
-
-
-class Delivery(Struct, frozen=True):
-    """The delivery of a post: "waiting", "sending" or "delivered", and the front end's own reference."""
-
-    state: str
-    reference: str
+from service.values.front_ends.deliveries import EVERYBODY, WAITING, Delivery
 
 
 class DeliveryRepository:

@@ -9,96 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from service.storage.database.store import Row, Store
-from service.values.records import BY_MAIL
+from service.values.front_ends.mail import MailSeat, Outgoing, Passage, RawMail, Unanswered
 
-from .sent_texts import Passage, SentTexts
-
-INVITED, JOINED = "invited", "joined"
-FOREIGN_BOUNCE = "bounce"
-"""The sender as which bounces are counted that return no mail sent from here."""
-REFEREE = "referee"
-"""The seat of somebody who is the referee by mail, and holds none."""
-
-
-class MailSeat(Struct, frozen=True):
-    """A seat that is played by mail.
-
-    Attributes:
-        token: 16 characters (80 bits) of the reply address, in small letters.
-        campaign, seat: the seat, or `REFEREE`.
-        address: the registered address, in lower case.
-        state: "invited" until the player has confirmed it by a reply, then "joined".
-        language: of the mails.
-        delivery: how much is sent: "events" (all that happens), "asked" (a mail with each decision), "daily"
-            (once a day).
-        code: the code that confirms the command that waits for it, "" if none waits.
-        command: that command: "resign", "orders" or "letter", and its contents.
-        quiet: hours of the day in which only answers are sent, such as "22:00-07:00"; "" for none.
-        replaces: true for an offer of a seat that somebody else has until the player has confirmed it.
-    """
-
-    token: str
-    campaign: int
-    seat: str
-    address: str
-    state: str = INVITED
-    language: str = "en"
-    delivery: str = "events"
-    code: str = ""
-    command: str = ""
-    quiet: str = ""
-    replaces: bool = False
-
-    @property
-    def viewer(self) -> str | None:
-        """The viewer whose view the seat has: the seat itself, or the public for a referee."""
-        return None if self.seat == REFEREE else self.seat
-
-    @property
-    def user(self) -> str:
-        """The name of the player in the service."""
-        return f"{BY_MAIL}{self.address}"
-
-
-class RawMail(Struct, frozen=True):
-    """A mail that has not been read yet.
-
-    Attributes:
-        hash: SHA-256 of its bytes, in hexadecimal.
-        raw: its bytes.
-        at: when the mailbox received it, in UNIX seconds.
-        tries: how often reading it was begun.
-    """
-
-    hash: str
-    raw: bytes
-    at: int
-    tries: int
-
-
-class Unanswered(Struct, frozen=True):
-    """A mail that has been read and waits for its answer: `signers` are the domains with a valid signature in
-    it, if the campaign demands one.
-    """
-
-    digest: str
-    raw: bytes
-    at: int
-    signers: tuple[str, ...] = ()
-
-
-class Outgoing(Struct, frozen=True):
-    """A mail that is to go out: `tries` failed so far, and is tried again at `due` (UNIX seconds)."""
-
-    id: int
-    recipient: str
-    message_id: str
-    raw: bytes
-    tries: int
-    due: int
+from .sent_texts import SentTexts
 
 
 class MailRepository:

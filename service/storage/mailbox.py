@@ -4,23 +4,8 @@ clocks.
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from service.storage.database.store import Store
-
-
-class Place(Struct, frozen=True):
-    """The place up to which an IMAP mailbox has been read (RFC 9051 §2.3.1.1).
-
-    Attributes:
-        validity: its UIDVALIDITY; with another one all its UIDs are new.
-        uid: the last that was read.
-        since: UNIX second at which it was first read; earlier mails are ignored.
-    """
-
-    validity: int
-    uid: int
-    since: int
+from service.values.front_ends.mail import Place
 
 
 class MailboxRepository:

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, Words
 from service.storage.database.store import Store
+from service.values.front_ends.browser import LONGEST, PLACE, PrivateNote
 from service.values.words import paragraphs
 
-LONGEST = 2000
-PLACE, TURN = "place", "turn"
-"""The kinds of notes, by their subject."""
 MOST = 300
 """The number of notes of a person in a game."""
-
-
-class PrivateNote(Struct, frozen=True):
-    """A note: what it is about, by the id of a place or of a stage, its text, and when it was written."""
-
-    kind: str
-    about: str
-    text: str
-    at: int
 
 
 class NoteRepository:

@@ -24,6 +24,7 @@ from adjudicator.core.table.table import Question, Rest
 from service.storage.database.store import Row, Store
 from service.storage.migrations.functions import guarded
 from service.values import records
+from service.values.audiences import CHANNEL, to_seat
 from service.values.posts import (
     AnswerReceipt,
     Asked,
@@ -42,13 +43,6 @@ from service.values.records import Campaign, Post
 from service.values.words import packed
 
 from .deliveries import DeliveryRepository
-
-CHANNEL, REFEREE = "channel", "referee"
-
-
-def to_seat(seat: str) -> str:
-    """Return the audience that is one seat."""
-    return f"seat/{seat}"
 
 
 class PostDraft(Struct, frozen=True):

@@ -9,18 +9,9 @@ from __future__ import annotations
 
 import hashlib
 
-from msgspec import Struct
-
 from service.storage.database.store import Row, Store
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import Standings
-
-
-class SeatAccess(Struct, frozen=True):
-    """A place in a campaign: the seat, "" for the referee, and the user who acts there."""
-
-    campaign: int
-    seat: str
-    user: str
 
 
 def token_hash(token: str) -> str:

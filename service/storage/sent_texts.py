@@ -11,18 +11,11 @@ import zlib
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct
 
 from service.storage.database.store import Store
+from service.values.front_ends.mail import Passage
 
 _LOG = logging.getLogger(__name__)
-
-
-class Passage(Struct, frozen=True):
-    """Some lines of a mail, as they were before they were wrapped; `is_frame` for those of a frame."""
-
-    lines: tuple[str, ...]
-    is_frame: bool = False
 
 
 class SentTexts:

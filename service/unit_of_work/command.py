@@ -12,7 +12,8 @@ from adjudicator.core.language.errors import Defect, NotNow, Refusal, Stale, Ver
 from adjudicator.core.language.words import N_, Words
 from service.storage.campaigns import ERROR
 from service.storage.database.errors import Corrupt, StoreError
-from service.storage.outbox import CHANNEL, REFEREE, PostDraft, notice
+from service.storage.outbox import PostDraft, notice
+from service.values.audiences import CHANNEL, REFEREE
 from service.values.posts import AlarmNotice
 from service.values.records import Campaign, Message, R, Receipt
 from service.values.words import kept, packed

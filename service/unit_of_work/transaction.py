@@ -20,26 +20,17 @@ from adjudicator.core.orders.books import Books
 from adjudicator.core.table.ledger import Sealed, Told
 from adjudicator.core.table.table import Position, Rest, Table
 from service.storage import outbox
-from service.storage.outbox import CHANNEL, PostDraft, notice
+from service.storage.outbox import PostDraft, notice
 from service.text.telling import BY_RULES, RESIGNED_BEFORE, ranked
 from service.unit_of_work.tournaments.book import Book
+from service.values.audiences import CHANNEL, to_seat
 from service.values.posts import BattlePicture, Content, EndNotice
-from service.values.records import COMPUTER_NAME, Asked, Campaign, Member, Message, R, Receipt
+from service.values.records import COMPUTER_NAME, STATES, Asked, Campaign, Member, Message, R, Receipt
 from service.values.words import packed, reason
 
 from . import clocks
 from .context import ServiceContext
 from .tournaments import overdue
-
-STATES = {
-    "joining": N_("waiting for players"),
-    "salting": N_("waiting for salts"),
-    "playing": N_("in play"),
-    "closed": N_("over, with a provisional result"),
-    "over": N_("over"),
-    "dead": N_("called off"),
-}
-"""The name of a campaign's state in sentences."""
 
 OVER = Words(N_("the game is over"))
 
@@ -54,7 +45,7 @@ def _counted(looks: Sequence[Mapping[str, Any]]) -> list[Words | str]:
     """Return the objects of looks at hidden things, with their number if more than one."""
     said: list[Words | str] = []
     for of, n in Counter(str(look["of"]) for look in looks).items():
-        what = Words(N_("the whole position")) if of == "world" else of.removeprefix(outbox.to_seat(""))
+        what = Words(N_("the whole position")) if of == "world" else of.removeprefix(to_seat(""))
         said.append(Words(N_("{what} ({n}×)"), {"what": what, "n": n}) if n > 1 else what)
     return said
 

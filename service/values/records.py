@@ -22,6 +22,17 @@ from .words import reason
 R = TypeVar("R", bound=Result | None)
 
 
+STATES = {
+    "joining": N_("waiting for players"),
+    "salting": N_("waiting for salts"),
+    "playing": N_("in play"),
+    "closed": N_("over, with a provisional result"),
+    "over": N_("over"),
+    "dead": N_("called off"),
+}
+"""The name of a campaign's state in sentences."""
+
+
 class Message(Struct, frozen=True):
     """The message that brought a command: its id, by which a repetition is known ("" for none), and its
     sender.

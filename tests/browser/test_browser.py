@@ -20,10 +20,10 @@ from frontends.browser.web.session import TOKEN_BYTES, new_token
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
-from service.storage.seat_access import SeatAccess
 from service.usecases.play import playing, queries
 from service.usecases.seats import founding
 from service.usecases.time import ai_player, leaving
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import Message, Plan
 from tests.harness.chromium import PATIENCE, Server, chromium, violations, window
 

@@ -16,8 +16,8 @@ from adjudicator.core.language.terms import SILENT
 from frontends.browser.web.session import TOKEN_BYTES, new_token
 from service.api import Service
 from service.runtime.bootstrap import opened
-from service.storage.seat_access import SeatAccess
 from service.usecases.seats import founding
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import Message, Plan
 from tests.harness.chromium import Server, chromium, window
 

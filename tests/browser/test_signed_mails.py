@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.storage.mail import JOINED, MailSeat
+from service.values.front_ends.mail import JOINED, MailSeat
 from tests.harness.browser import TableHarness, at_table
 
 JUDGE = "/game/1/referee"

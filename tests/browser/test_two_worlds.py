@@ -13,7 +13,8 @@ import pytest
 from frontends.browser.web.session import new_token
 from service.pictures.drawing import Drawing, Picture
 from service.runtime import worker
-from service.storage.seat_access import SeatAccess, SeatAccessRepository
+from service.storage.seat_access import SeatAccessRepository
+from service.values.front_ends.browser import SeatAccess
 from tests.harness.browser import Guest, TableHarness, opened, settings_of
 from tests.harness.cases import some
 from tests.harness.service import GAMES, ServiceHarness, service_harness

@@ -11,8 +11,8 @@ import pytest
 from msgspec import Struct
 
 from frontends.discord.delivery import attention
-from service.storage.channels import Reader
 from service.usecases.play import battle_orders
+from service.values.front_ends.channels import Reader
 from tests.discord.year import Year, at
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person

@@ -14,9 +14,9 @@ from frontends.discord.delivery.dispatcher import AT_ONCE, TOGETHER, occasions
 from service.posts.compose import compose
 from service.posts.delivery import DM, HAND, THREAD, WAYS, delivery_order, is_quiet, rings
 from service.runtime.bootstrap import opened
-from service.storage.channels import ChannelBinding, Reader, SentMessage
 from service.storage.database.backups import back_up, backed_up, newest, restored
 from service.storage.database.lock import alone
+from service.values.front_ends.channels import ChannelBinding, Reader, SentMessage
 from service.values.posts import Notice
 from service.values.records import Post
 from service.values.settings import CannotStart

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from service.api import Service
-from service.storage.channels import Reader
 from service.usecases.agreeing import ending
 from service.usecases.play import playing, queries
+from service.values.front_ends.channels import Reader
 from service.values.records import Message as Brought
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.storage.channels import ChannelBinding
+from service.values.front_ends.channels import ChannelBinding
 from tests.fake_discord.people import screen
 from tests.fake_discord.state import payloads
 from tests.fake_discord.state.model import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel

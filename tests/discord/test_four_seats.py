@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from frontends.discord.delivery import FRONT_END
 from service.api import Service
-from service.storage.channels import ChannelBinding
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 from tests.fake_discord.people import screen

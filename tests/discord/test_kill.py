@@ -26,9 +26,9 @@ from adjudicator.core.log.chance import sampler
 from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.runtime.bootstrap import opened
-from service.storage.outbox import to_seat
 from service.usecases.play import queries
 from service.usecases.seats.teams import OFFICER
+from service.values.audiences import to_seat
 from service.values.posts import SuggestedNotice
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from frontends.discord.context.resolve_campaign import MOST_DIGITS
 from service.api import Service
-from service.storage.channels import ChannelBinding
 from service.usecases.seats import founding
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person

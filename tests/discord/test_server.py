@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.storage.channels import ChannelBinding
+from service.values.front_ends.channels import ChannelBinding
 from tests.fake_discord.people import screen
 from tests.fake_discord.problems import Refused
 from tests.fake_discord.state.model import Channel, Message

@@ -6,9 +6,9 @@ from unittest.mock import patch
 
 from frontends.discord.delivery import status_messages
 from service.api import Service
-from service.storage.channels import ChannelBinding
 from service.usecases.agreeing import ending
 from service.usecases.referee import acts
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import Channel

@@ -18,10 +18,10 @@ from adjudicator.core import Rest
 from adjudicator.core.log.chance import sampler
 from frontends.discord.delivery import FRONT_END
 from service.posts.compose import compose
-from service.storage.channels import ChannelBinding
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import playing, queries
 from service.usecases.seats import founding
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Plan
 from tests.belisarius.two_worlds import other_world as belisarius
 from tests.fake_discord.people import screen

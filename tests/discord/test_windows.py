@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from service.api import Service
-from service.storage.channels import ChannelBinding
 from service.usecases.play import playing
 from service.usecases.seats import founding
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person

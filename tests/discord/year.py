@@ -22,8 +22,8 @@ from frontends.discord.orders.line import short
 from frontends.discord.orders.panel_page import safe
 from frontends.discord.ui.format_post import MARKS_A_POST, mark_of
 from service.api import Service
-from service.storage.outbox import CHANNEL
 from service.usecases.play import playing, queries
+from service.values.audiences import CHANNEL
 from service.values.records import Asked
 from service.values.records import Message as Brought
 from service.wizard.steps import NONE, decompose

@@ -19,7 +19,8 @@ from frontends.browser.web.request_context import AppContext
 from frontends.browser.web.session import csrf_token, new_token
 from service.pictures.lru import AsyncLruCache
 from service.runtime.worker import Worker
-from service.storage.seat_access import SeatAccess, SeatAccessRepository
+from service.storage.seat_access import SeatAccessRepository
+from service.values.front_ends.browser import SeatAccess
 from service.values.settings import Settings
 from tests.harness.service import ServiceHarness, service_harness
 

@@ -10,9 +10,9 @@ from frontends.discord.delivery import FRONT_END
 from frontends.discord.ui.items import button
 from frontends.discord.ui.pages import Page, render_messages
 from service.api import Service
-from service.storage.channels import ChannelBinding
 from service.usecases.play import playing, queries
 from service.usecases.seats import founding
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Message, Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person

@@ -21,9 +21,8 @@ from frontends.mail.servers.mailboxes import MaildirSource, Source
 from frontends.mail.written.layout import COLUMNS
 from service.api import Service
 from service.runtime.worker import Worker
-from service.storage.mail import MailSeat
-from service.storage.tournaments.places import MailPlace
 from service.text.columns import width
+from service.values.front_ends.mail import MailPlace, MailSeat
 from tests.harness.service import Clock
 
 UMPIRE = "umpire@example.org"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from email.message import EmailMessage
 
 from frontends.mail import delivering
-from service.storage.mail import MailSeat
 from service.usecases.play import playing
 from service.usecases.referee import acts
 from service.usecases.seats import teams
 from service.usecases.time import leaving
+from service.values.front_ends.mail import MailSeat
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 

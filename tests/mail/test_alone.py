@@ -19,10 +19,9 @@ from frontends.mail.servers.mailboxes import Arrived, MaildirSource
 from frontends.mail.writing import Outward, Section, write
 from service.api import Service
 from service.runtime.worker import Worker
-from service.storage.mail import MailSeat
-from service.storage.mailbox import Place
 from service.usecases.agreeing import ending
 from service.usecases.seats import founding
+from service.values.front_ends.mail import MailSeat, Place
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings
 from tests.harness.service import ServiceHarness, by

@@ -8,7 +8,7 @@ import pytest
 
 from frontends.mail.incoming import read
 from frontends.mail.received.charsets import decoded
-from service.storage.mail import MailSeat
+from service.values.front_ends.mail import MailSeat
 from tests.harness.service import ServiceHarness
 
 from .harness import MailHarness, text, without_pictures

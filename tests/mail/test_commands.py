@@ -10,12 +10,12 @@ import pytest
 from adjudicator.core.language.errors import NotUnderstood
 from frontends.mail.commands.dates import span
 from frontends.mail.reading import requests
-from service.storage.mail import MailSeat
 from service.usecases.agreeing import agreements
 from service.usecases.play import playing, queries
 from service.usecases.seats import press
 from service.usecases.time import deadlines, leaving
 from service.values.calendar import Span, day
+from service.values.front_ends.mail import MailSeat
 from service.values.time_control import TimeControl
 from tests.harness.service import ServiceHarness, by
 

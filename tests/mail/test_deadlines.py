@@ -10,12 +10,11 @@ from frontends.mail.mailer import CHECK_PATIENCE, Mailer
 from frontends.mail.sending import Smtp
 from frontends.mail.servers.mailboxes import Arrived, MaildirSource
 from service.runtime.worker import Worker
-from service.storage.mail import MailSeat
-from service.storage.mailbox import Place
-from service.storage.outbox import CHANNEL
 from service.usecases.play import playing
 from service.usecases.seats import founding
 from service.usecases.time.mailbox import PATIENCE
+from service.values.audiences import CHANNEL
+from service.values.front_ends.mail import MailSeat, Place
 from service.values.records import Plan
 from service.values.time_control import HOUR, TimeControl
 from tests.harness.service import ServiceHarness, by

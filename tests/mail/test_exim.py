@@ -16,8 +16,8 @@ from frontends.mail.inviting import invited
 from frontends.mail.mailer import Mailer
 from frontends.mail.sending import Smtp
 from service.runtime.worker import Worker
-from service.storage.mail import MailSeat
 from service.usecases.seats import founding
+from service.values.front_ends.mail import MailSeat
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 

@@ -10,7 +10,7 @@ import pytest
 from frontends.mail.incoming import is_vouched, read
 from frontends.mail.mailer import Mailer
 from service.runtime.worker import Worker
-from service.storage.mail import MailSeat
+from service.values.front_ends.mail import MailSeat
 from tests.harness.service import ServiceHarness
 
 from .harness import UMPIRE, MailHarness, text, without_pictures

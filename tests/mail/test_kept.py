@@ -10,8 +10,8 @@ import pytest
 
 from frontends.mail import KEPT, _forget, mailer
 from frontends.mail.incoming import read
-from service.storage.mail import MailSeat
 from service.usecases.agreeing import ending
+from service.values.front_ends.mail import MailSeat
 from tests.harness.service import ServiceHarness, by
 
 from .harness import MailHarness, text, without_pictures

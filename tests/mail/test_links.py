@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from email.message import EmailMessage
 
-from service.storage.seat_access import SeatAccess
 from service.usecases.play import playing
+from service.values.front_ends.browser import SeatAccess
 from tests.harness.service import SHEETS, ServiceHarness, by
 
 from .harness import MailHarness, text

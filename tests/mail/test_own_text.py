@@ -11,10 +11,10 @@ from frontends.mail import SENT, _forget
 from frontends.mail.access import frame_mark
 from frontends.mail.reading import requests
 from frontends.mail.written.layout import COLUMNS, harmless
-from service.storage.mail import MailSeat
 from service.text.columns import width, wrapped
 from service.usecases.play import battle_orders, playing
 from service.usecases.seats import press
+from service.values.front_ends.mail import MailSeat
 from tests.harness.service import ServiceHarness, by
 
 from .harness import MailHarness, body, text, without_pictures

@@ -21,10 +21,10 @@ from frontends.mail.mailer import Mailer
 from frontends.mail.reading import requests
 from frontends.mail.servers.mailboxes import Arrived
 from service.runtime.worker import Worker
-from service.storage.mail import MailSeat
 from service.usecases.agreeing import undo
 from service.usecases.play import playing
 from service.usecases.seats import founding
+from service.values.front_ends.mail import MailSeat
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 

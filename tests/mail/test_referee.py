@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.storage.mail import REFEREE, MailSeat
 from service.usecases.time import deadlines, leaving
+from service.values.front_ends.mail import REFEREE, MailSeat
 from service.values.time_control import TimeControl
 from tests.harness.cases import SLIPS
 from tests.harness.service import ServiceHarness, by

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from frontends.mail.incoming import read
-from service.storage.mail import MailSeat
+from service.values.front_ends.mail import MailSeat
 from tests.harness.service import ServiceHarness
 
 from .harness import MailHarness, text, without_pictures

@@ -19,7 +19,7 @@ from frontends.mail.sending import PAUSES, Smtp, send_due
 from frontends.mail.servers import mailboxes
 from frontends.mail.servers.mailboxes import Errors, ImapSource
 from service.runtime.worker import Worker
-from service.storage.mailbox import Place
+from service.values.front_ends.mail import Place
 from service.values.settings import Settings
 from tests.harness.service import ServiceHarness
 

@@ -18,9 +18,9 @@ from frontends.mail.incoming import is_signed, read
 from frontends.mail.mailer import KEY_PATIENCE, Mailer
 from frontends.mail.servers.signatures import KeyUnknown, signers
 from service.runtime.worker import Worker
-from service.storage.mail import MailSeat
 from service.usecases.referee import acts
 from service.usecases.time import deadlines
+from service.values.front_ends.mail import MailSeat
 from service.values.time_control import TimeControl
 from tests.harness.service import ServiceHarness, by
 

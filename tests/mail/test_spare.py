@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.storage.mail import FOREIGN_BOUNCE, MailSeat
 from service.usecases.referee import acts
+from service.values.front_ends.mail import FOREIGN_BOUNCE, MailSeat
 from tests.harness.service import ServiceHarness, by
 
 from .harness import UMPIRE, MailHarness, text, without_pictures

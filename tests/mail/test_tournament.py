@@ -12,8 +12,8 @@ from adjudicator.core.log.chance import sampler
 from frontends.mail.commands.tournament import answered, commands
 from frontends.mail.incoming import read
 from frontends.mail.reading import TOURNAMENTS
-from service.storage.mail import MailSeat
 from service.usecases.tournaments.founding import TournamentPlan
+from service.values.front_ends.mail import MailSeat
 from service.values.time_control import TimeControl
 from tests.harness.club import SCORED, TWO
 from tests.harness.service import ServiceHarness, by, service_harness

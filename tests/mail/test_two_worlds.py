@@ -8,11 +8,12 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.language.words import Words
 from adjudicator.core.log.chance import sampler
 from frontends.mail.commands.people import PICTURES
-from service.storage.mail import MailSeat
-from service.storage.outbox import notice, to_seat
-from service.storage.seat_access import SeatAccess
+from service.storage.outbox import notice
 from service.usecases.agreeing import agreements
 from service.usecases.play import playing, queries
+from service.values.audiences import to_seat
+from service.values.front_ends.browser import SeatAccess
+from service.values.front_ends.mail import MailSeat
 from tests.harness.service import SHEETS, ServiceHarness, by
 from tests.harness.two_worlds import two_worlds
 from tests.service.test_two_worlds import reveals

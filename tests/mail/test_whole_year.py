@@ -30,8 +30,8 @@ from adjudicator import GAMES
 from service.api import Service
 from service.posts.status import status
 from service.runtime.bootstrap import opened
-from service.storage.outbox import to_seat
 from service.usecases.play import queries
+from service.values.audiences import to_seat
 from tests.fake_discord.process import ROOT, BotProcess
 from tests.fake_discord.server import TOKEN, Server
 from tests.harness.chromium import chromium_beside

@@ -14,10 +14,10 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import Stopped, sampler
 from adjudicator.core.orders import orders
 from service.storage.database.store import Store
-from service.storage.mail import MailSeat
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import battle_orders, playing, queries
 from service.usecases.seats import founding
+from service.values.front_ends.mail import MailSeat
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by, service_harness
 from tests.kit.play_styles import bold

@@ -13,9 +13,9 @@ import frontends
 from frontends import FrontEnd
 from frontends.commands import parser
 from service.posts.compose import compose
-from service.storage.channels import ChannelBinding
 from service.storage.database.errors import StoreError
-from service.storage.deliveries import DELIVERED, Delivery
+from service.values.front_ends.channels import ChannelBinding
+from service.values.front_ends.deliveries import DELIVERED, Delivery
 from service.values.records import Post
 from service.values.settings import Settings
 from tests.harness.damage import before_checksums

@@ -9,9 +9,9 @@ from frontends.browser.pages.table.feed import latest
 from frontends.browser.web.viewer import Table, Viewer
 from renderer.draw.lru_cache import LruCache
 from service.posts.doubles import told_once
-from service.storage.outbox import CHANNEL
 from service.text.localizer import Localizer
 from service.usecases.seats import founding
+from service.values.audiences import CHANNEL
 from service.values.posts import Told
 from service.values.records import Plan, Post
 from tests.harness.service import by, service_harness

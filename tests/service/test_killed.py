@@ -37,9 +37,9 @@ from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
 from service.runtime.worker import Worker
-from service.storage.mail import MailSeat
 from service.usecases.play import playing, queries
 from service.usecases.seats import founding
+from service.values.front_ends.mail import MailSeat
 from service.values.records import Plan
 from service.values.settings import Settings
 from tests.harness.browser import Guest

@@ -19,12 +19,12 @@ from service.runtime.keep_backups import BackupKeeper
 from service.runtime.worker import Worker
 from service.storage.database import backups
 from service.storage.database.errors import Unavailable
-from service.storage.outbox import REFEREE
-from service.storage.seat_access import SeatAccess
 from service.usecases.agreeing import ending
 from service.usecases.play import playing
 from service.usecases.referee import acts
 from service.usecases.seats import founding
+from service.values.audiences import REFEREE
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings
 from service.values.words import reason, speak

@@ -10,9 +10,9 @@ from adjudicator.core.language.words import Words, words
 from adjudicator.core.log.chain import mac
 from adjudicator.core.table import ledger
 from service.storage import outbox
-from service.storage.deliveries import DELIVERED, WAITING, Delivery
 from service.storage.outbox import PostDraft
 from service.usecases.play import playing
+from service.values.front_ends.deliveries import DELIVERED, WAITING, Delivery
 from service.values.posts import Asked, Asks, Happening, StagePicture, Told
 from service.values.words import packed, speak, unpacked
 from tests.harness.posts import C, contents

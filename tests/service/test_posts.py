@@ -12,9 +12,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from service.storage.channels import ChannelBinding
 from service.storage.migrations.posts import tagged
 from service.usecases.agreeing import undo
+from service.values.front_ends.channels import ChannelBinding
 from service.values.posts import (
     AlarmNotice,
     AnswerReceipt,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from service.storage.channels import SentMessage
 from service.usecases.agreeing import ending
+from service.values.front_ends.channels import SentMessage
 from service.values.records import Message
 from tests.harness.service import ServiceHarness
 

@@ -16,16 +16,16 @@ from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.table.table import Rest
 from service.api import Held
-from service.storage.channels import SentMessage
 from service.storage.database import backups, copying, store
 from service.storage.database.copying import copy
 from service.storage.database.errors import Corrupt, Newer
 from service.storage.database.integrity import is_intact
 from service.storage.database.store import Store
 from service.storage.migrations import scripts
-from service.storage.seat_access import SeatAccess
 from service.usecases.agreeing import ending as ending_acts
 from service.usecases.play import playing
+from service.values.front_ends.browser import SeatAccess
+from service.values.front_ends.channels import SentMessage
 from service.values.settings import CannotStart, CannotStartYet
 from tests.harness.damage import before_checksums, decayed
 from tests.harness.posts import about

@@ -9,10 +9,10 @@ import pytest
 
 from adjudicator.core import NotNow, Refusal
 from service.posts.status import status
-from service.storage.channels import ChannelBinding, Reader
-from service.storage.outbox import CHANNEL
 from service.usecases.agreeing import ending
 from service.usecases.tournaments.founding import TournamentPlan
+from service.values.audiences import CHANNEL
+from service.values.front_ends.channels import ChannelBinding, Reader
 from service.values.words import speak
 from tests.harness.club import SCORED, TWO, Club, unfinished
 from tests.harness.service import by, service_harness

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow
-from service.storage.mail import MailSeat
 from service.text.localizer import Localizer
 from service.text.tournament_report import as_markdown
 from service.usecases.play import queries
 from service.usecases.seats import press
 from service.usecases.tournaments.founding import TournamentPlan
 from service.usecases.tournaments.reporting import report
+from service.values.front_ends.mail import MailSeat
 from tests.harness.club import SCORED, TWO, Club
 from tests.harness.service import by, service_harness
 from tournaments.rules import Rules

@@ -29,10 +29,10 @@ from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.posts.compose import compose
 from service.runtime.bootstrap import opened
-from service.storage.channels import ChannelBinding
-from service.storage.outbox import CHANNEL
 from service.usecases.play import playing, queries
 from service.usecases.seats import founding
+from service.values.audiences import CHANNEL
+from service.values.front_ends.channels import ChannelBinding
 from service.values.posts import StagePicture, TurnPicture
 from service.values.records import Plan, Post
 from tests.fake_discord.people import screen

@@ -23,9 +23,9 @@ from frontends.mail.failing import FRONT_END
 from frontends.mail.mailer import Mailer
 from frontends.mail.servers.mailboxes import MaildirSource
 from service.runtime.worker import Worker
-from service.storage.mail import JOINED, MailSeat
 from service.usecases.play import playing, queries
 from service.usecases.referee import acts
+from service.values.front_ends.mail import JOINED, MailSeat
 from tests.harness.service import Clock, ServiceHarness, by, service_harness
 
 from . import Figure, benchmark

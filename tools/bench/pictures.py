@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from service.pictures.drawing import Drawing, render
 from service.posts.compose import compose
-from service.storage.outbox import CHANNEL
+from service.values.audiences import CHANNEL
 from tests.harness.service import ServiceHarness, service_harness
 
 from . import Figure, benchmark

@@ -9,9 +9,9 @@ from urllib.parse import unquote
 from adjudicator.core.log.chance import sampler
 from frontends.discord.delivery import FRONT_END
 from service.api import Service
-from service.storage.channels import ChannelBinding
 from service.usecases.play import playing, queries
 from service.usecases.seats import founding
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 from tests.fake_discord.people import screen

@@ -28,12 +28,12 @@ from frontends.browser.web.session import TOKEN_BYTES, new_token
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.demo import played, seated
-from service.storage.seat_access import SeatAccess
 from service.usecases.agreeing import ending
 from service.usecases.play import playing
 from service.usecases.seats import founding
 from service.usecases.time import leaving
 from service.usecases.tournaments.founding import TournamentPlan
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 from tests.harness.chromium import Server, chromium, violations, window

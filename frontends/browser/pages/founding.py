@@ -25,7 +25,6 @@ from frontends.browser.web.request_context import (
 from frontends.browser.web.responses import NotFound, html, see_other
 from frontends.browser.web.session import derived_token, user_of
 from service.api import Service
-from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.text.rulebook import heading_after
 from service.text.telling import cited, refusal
@@ -36,6 +35,7 @@ from service.usecases.seats import founding
 from service.usecases.seats.founding import LONGEST_NAME
 from service.usecases.seats.teams import NEUTRAL, named, require_own
 from service.usecases.time import ai_player
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import Message, Plan
 
 from . import aids, network, salts, time_control

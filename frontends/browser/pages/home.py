@@ -23,12 +23,11 @@ from frontends.browser.web.responses import html, see_other
 from frontends.browser.web.session import password_proof, same
 from frontends.browser.web.viewer import is_valid
 from service.api import Service
-from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.text.terms import game_title
-from service.unit_of_work.transaction import STATES
 from service.usecases.seats.founding import LONGEST_NAME
-from service.values.records import Campaign, Standings
+from service.values.front_ends.browser import SeatAccess
+from service.values.records import STATES, Campaign, Standings
 
 from .entering import recovery
 from .founding import game_cards

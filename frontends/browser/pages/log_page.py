@@ -16,10 +16,10 @@ from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, REFEREE_PLACE, Table, with_table
 from service.api import Service
 from service.posts.compose import compose
-from service.storage.outbox import to_seat
 from service.text import telling
 from service.text.localizer import Localizer
 from service.usecases.play import queries
+from service.values.audiences import to_seat
 from service.values.posts import AnswerReceipt
 
 from .seat import notes

@@ -15,8 +15,8 @@ from adjudicator.core.language.languages import FIRST, LANGUAGES, language_of
 from adjudicator.core.language.words import Words
 from renderer.draw.lru_cache import LruCache
 from service.runtime.worker import Worker
-from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
+from service.values.front_ends.browser import SeatAccess
 from service.values.settings import Settings
 from service.values.words import speak
 

@@ -12,9 +12,9 @@ from adjudicator.core.game.game import Game
 from frontends.browser.web.html import Html
 from renderer.draw.lru_cache import LruCache
 from service.api import Service
-from service.storage.outbox import CHANNEL, REFEREE, to_seat
-from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
+from service.values.audiences import CHANNEL, REFEREE, to_seat
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import Campaign, Member, Message
 
 from .request_context import LOOKS_COOKIE, SHOWN_COOKIE, RequestContext, app_of, context_of

@@ -18,9 +18,9 @@ from frontends.discord.ui.names import command_in
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
 from service.posts.compose import compose
-from service.storage.outbox import CHANNEL
 from service.text import telling
 from service.usecases.play import queries
+from service.values.audiences import CHANNEL
 from service.values.posts import Told
 
 MOST_POSTS = 8

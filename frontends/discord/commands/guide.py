@@ -17,9 +17,8 @@ from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.names import command_in
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
-from service.unit_of_work.transaction import STATES
 from service.usecases.seats.teams import COMMANDER, OBSERVER, OFFICER, ROLE_NAMES
-from service.values.records import Campaign
+from service.values.records import STATES, Campaign
 
 NEWCOMER = (
     ("/game new", N_("create a game in this channel, step by step")),

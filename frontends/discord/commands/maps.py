@@ -24,10 +24,10 @@ from service.pictures import build
 from service.pictures.drawing import Drawing
 from service.posts.compose import HEADING, compose
 from service.posts.delivery import HAND, is_echo
-from service.storage.deliveries import DELIVERED
-from service.storage.outbox import to_seat
 from service.text.scene_text import Board
 from service.usecases.play import queries
+from service.values.audiences import to_seat
+from service.values.front_ends.deliveries import DELIVERED
 from service.values.records import Campaign, Post
 from service.values.words import speak
 

@@ -20,11 +20,10 @@ from frontends.discord.ui.items import BLUE, GREY, Interaction, button
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
 from service.posts.delivery import DM, NAMES, THREAD
-from service.storage.channels import Reader
-from service.unit_of_work.transaction import STATES
 from service.usecases.seats.teams import OBSERVER, OFFICER
 from service.values.calendar import day
-from service.values.records import Campaign
+from service.values.front_ends.channels import Reader
+from service.values.records import STATES, Campaign
 from service.values.time_control import zone_named
 
 from . import maps, settings

@@ -17,7 +17,7 @@ from frontends.discord.context.action_context import Action, ActionContext, comm
 from frontends.discord.ui.items import BLUE, GREY, Interaction, button, channel_menu, role_menu
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
-from service.storage.channels import ServerSettings
+from service.values.front_ends.channels import ServerSettings
 
 
 async def show(call: ActionContext) -> None:

@@ -13,7 +13,7 @@ from frontends.discord.context.resolve_campaign import here
 from frontends.discord.delivery.attention import wants_digest
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
-from service.storage.channels import Attention, Reader
+from service.values.front_ends.channels import Attention, Reader
 from service.values.time_control import quiet_hours, zone_named
 
 CLIENT = "client"

@@ -12,9 +12,9 @@ from msgspec import Struct, structs
 
 from service.api import Service
 from service.posts.delivery import is_echo, is_quiet, is_urgent, rings
-from service.storage.channels import Attention, Reader
-from service.storage.outbox import to_seat
 from service.usecases.seats.teams import OBSERVER
+from service.values.audiences import to_seat
+from service.values.front_ends.channels import Attention, Reader
 from service.values.posts import ReminderNotice, StagePicture
 from service.values.records import Person, Post
 

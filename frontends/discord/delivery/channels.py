@@ -17,7 +17,7 @@ from frontends.discord.ui.pages import Page, Raw, RenderedMessage, id_of, marked
 from service.api import Service
 from service.posts.delivery import DM, delivery_order
 from service.runtime.worker import Worker
-from service.storage.channels import ChannelBinding, Reader
+from service.values.front_ends.channels import ChannelBinding, Reader
 
 LONGEST_NAME = 100
 THREADED = (discord.ChannelType.text, discord.ChannelType.news)

@@ -19,9 +19,9 @@ from service.api import Service
 from service.posts.compose import RenderedPost
 from service.posts.delivery import is_news
 from service.runtime.worker import Worker
-from service.storage.channels import NOWHERE, ChannelBinding
-from service.storage.deliveries import WAITING
-from service.storage.outbox import CHANNEL, REFEREE
+from service.values.audiences import CHANNEL, REFEREE
+from service.values.front_ends.channels import NOWHERE, ChannelBinding
+from service.values.front_ends.deliveries import WAITING
 from service.values.posts import BattlePicture, FoundedNotice, Told
 from service.values.records import Post
 from service.values.words import speak

@@ -16,7 +16,7 @@ from frontends.discord.failures import Later
 from frontends.discord.ui.pages import RED_INK, Page, id_of, marked, render_messages
 from service.api import Service
 from service.runtime.worker import Worker
-from service.storage.channels import ChannelBinding
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Campaign
 
 from .channels import ChannelDirectory

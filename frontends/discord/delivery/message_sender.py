@@ -31,7 +31,7 @@ from frontends.discord.failures import (
 from frontends.discord.ui.format_post import instead_of, mark_of, without_pictures
 from frontends.discord.ui.pages import Page, RenderedMessage, plain, render_messages
 from service.runtime.worker import Worker
-from service.storage.channels import ChannelBinding, SentMessage
+from service.values.front_ends.channels import ChannelBinding, SentMessage
 from service.values.records import Post
 
 from .channels import ChannelDirectory

@@ -17,13 +17,13 @@ from frontends.discord.failures import Later, error_id
 from frontends.discord.tasks import Tasks
 from frontends.discord.ui.format_post import format_post, instead_of, undrawn
 from frontends.discord.ui.pages import Page
+from service.api import Corrupt, StoreError
 from service.pictures.drawing import Drawing, Picture
 from service.pictures.lru import AsyncLruCache
 from service.pictures.render_pool import WorkerLost
 from service.posts.compose import RenderedPost, compose
 from service.runtime.worker import Worker
-from service.storage.database.errors import Corrupt, StoreError
-from service.storage.outbox import CHANNEL
+from service.values.audiences import CHANNEL
 from service.values.records import Post
 
 PICTURES = 32 << 20

@@ -18,8 +18,8 @@ from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, marked, person, p
 from service.api import Service
 from service.posts.delivery import DM, HAND, THREAD, delivery_order, is_urgent
 from service.runtime.worker import Worker
-from service.storage.channels import NOWHERE, ChannelBinding, Reader
-from service.storage.outbox import REFEREE
+from service.values.audiences import REFEREE
+from service.values.front_ends.channels import NOWHERE, ChannelBinding, Reader
 from service.values.records import Post
 
 from . import FRONT_END, attention

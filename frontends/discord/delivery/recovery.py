@@ -15,7 +15,7 @@ from frontends.discord.failures import Later, Unreachable, passes
 from frontends.discord.tasks import Tasks
 from service.api import Held, Service
 from service.runtime.worker import Worker
-from service.storage.channels import ChannelBinding
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Message, Seen
 
 from .channels import ChannelDirectory

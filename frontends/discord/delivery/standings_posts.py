@@ -14,10 +14,11 @@ from frontends.discord.failures import Unreachable
 from frontends.discord.ui.pages import Page, plain, render_messages
 from service.api import Service
 from service.runtime.worker import Worker
-from service.storage.tournaments.register import StandingsPost
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_terms import STATES, UNRATED, course
+from service.usecases.front_ends import standings_posts
+from service.values.front_ends.channels import StandingsPost
 from service.values.words import speak
 from tournaments import pairing
 
@@ -51,7 +52,7 @@ class StandingsPosts:
 
     async def update_all(self) -> None:
         """Post and edit all that is due; a channel that cannot be written to now is tried again later."""
-        posts = await self._worker.run_silently(lambda service: service.context.tournaments.posts())
+        posts = await self._worker.run_silently(lambda service: service.read(standings_posts.posts))
         for post in posts:
             try:
                 await self._update(post)
@@ -73,18 +74,13 @@ class StandingsPosts:
         if not message:
             message = (await place.send(view=rendered.view, silent=True)).id
         kept = replace(post, message=message, digest=digest, at=now)
-        await self._worker.run_silently(lambda service: _keep(service, kept))
-
-
-def _keep(service: Service, post: StandingsPost) -> None:
-    with service.context.store.transaction():
-        service.context.tournaments.save_post(post)
+        await self._worker.run_silently(lambda service: service.keep(standings_posts.keep, kept))
 
 
 def page_of(service: Service, post: StandingsPost) -> Page:
     """Return the public page of the standings and the games of the round."""
     book = service.tournaments.look(post.tournament)
-    game = service.context.games[book.t.card["game"]]
+    game = book.game
     t = Localizer(post.language, game.lexicon.label)
     state = t(STATES[book.t.state])
     if book.t.state == "playing":

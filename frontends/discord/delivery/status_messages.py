@@ -35,9 +35,9 @@ from frontends.discord.ui.pages import (
 from service.api import Service
 from service.posts.status import StatusBoard, status
 from service.runtime.worker import Worker
-from service.storage.channels import ChannelBinding
 from service.text.telling import whole
 from service.text.terms import OPEN
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Member
 from service.values.words import LONGEST_REASON
 

@@ -18,11 +18,10 @@ from service.pictures import build
 from service.pictures.drawing import Picture
 from service.posts.compose import HEADING
 from service.text import telling
-from service.unit_of_work.transaction import STATES
 from service.usecases.agreeing import undo
 from service.usecases.play import battle_orders, queries
 from service.usecases.seats.teams import COMMANDER, OBSERVER
-from service.values.records import Campaign, Queue, Suggestion
+from service.values.records import STATES, Campaign, Queue, Suggestion
 from service.values.words import reason
 
 from . import panel_state

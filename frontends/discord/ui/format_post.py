@@ -9,7 +9,7 @@ from adjudicator.core.language.words import N_
 from service.pictures.drawing import Drawing, Picture
 from service.posts.compose import RenderedPost
 from service.posts.dice import DiceLine
-from service.storage.outbox import CHANNEL
+from service.values.audiences import CHANNEL
 from service.values.posts import (
     AnswerReceipt,
     AsideNotice,

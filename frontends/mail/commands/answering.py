@@ -10,12 +10,11 @@ from frontends.mail import delivering
 from frontends.mail.access import sees
 from frontends.mail.incoming import Incoming, compared, read
 from frontends.mail.reading import FRAMES, Request, requests
-from service.api import Service
-from service.storage.database.errors import StoreError
-from service.storage.mail import JOINED, REFEREE, MailSeat
+from service.api import Service, StoreError
 from service.text import telling
 from service.usecases.agreeing import ending
 from service.usecases.time import leaving
+from service.values.front_ends.mail import JOINED, REFEREE, MailSeat
 from service.values.records import Message
 
 from . import looking, ordering, people, refereeing

@@ -16,8 +16,8 @@ from frontends.mail.incoming import Incoming
 from frontends.mail.written.ours import Ours
 from frontends.mail.written.sent import sent_to
 from service.api import Service
-from service.storage.mail import MailSeat
 from service.text.localizer import Localizer
+from service.values.front_ends.mail import MailSeat
 from service.values.records import Message
 
 _LOG = logging.getLogger(__name__)

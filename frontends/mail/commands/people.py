@@ -7,7 +7,6 @@ from adjudicator.core.language.words import N_, words
 from frontends.mail.access import sees, table_page, zone_of
 from frontends.mail.incoming import is_postable
 from frontends.mail.reading import Request, language_named
-from service.storage.mail import JOINED, REFEREE
 from service.text import telling
 from service.text.localizer import Localizer
 from service.usecases.agreeing import agreements, undo
@@ -16,6 +15,7 @@ from service.usecases.seats import founding
 from service.usecases.seats import press as press_acts
 from service.usecases.time import deadlines, leaving
 from service.values.calendar import moment
+from service.values.front_ends.mail import JOINED, REFEREE
 from service.values.records import Message
 from service.values.time_control import quiet_hours, zone_named
 from service.values.words import called

@@ -14,13 +14,13 @@ from adjudicator.core.orders import orders
 from frontends.mail.inviting import invited
 from frontends.mail.reading import REFEREES, Request, word
 from service.api import Service
-from service.storage.mail import REFEREE, MailSeat
 from service.text import telling
 from service.usecases.agreeing import ending, undo
 from service.usecases.play import queries
 from service.usecases.referee import acts, restored
 from service.usecases.seats import press
 from service.usecases.time import deadlines
+from service.values.front_ends.mail import REFEREE, MailSeat
 from service.values.records import Message
 
 from .conversation import Conversation

@@ -19,11 +19,12 @@ from frontends.mail.incoming import Incoming
 from frontends.mail.reading import END, OUTCOMES, TOURNAMENTS, alone, language_named, split, word
 from frontends.mail.rounds import entry_line, localizer, own_line, standing_lines
 from service.api import Service
-from service.storage.tournaments.places import MailPlace
 from service.text import telling
 from service.text.localizer import Localizer
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
+from service.usecases.front_ends import mailing
 from service.usecases.tournaments import erasing
+from service.values.front_ends.mail import MailPlace
 from service.values.records import Message
 from service.values.words import called
 
@@ -59,15 +60,14 @@ def opened(service: Service, id: int, mail: Incoming) -> Reply | None:
     """Give an address a place in a tournament, and describe the tournament; None if there is no such
     tournament.
     """
-    address, places = mail.senders[0], service.context.mail_places
-    if service.context.tournaments.tournament(id) is None:
+    address = mail.senders[0]
+    if not service.tournaments.exists(id):
         return None
-    place = places.of(id, address)
+    place = service.read(mailing.place_of, id, address)
     if place is None:
         token = base64.b32encode(service.random_bytes(10)).decode().casefold()
         place = MailPlace(token, id, address, told=service.tournaments.look(id).row.n - 1)
-        with service.context.store.transaction():
-            places.save(place)
+        service.keep(mailing.keep_place, place)
     return answered(service, place, mail)
 
 
@@ -142,7 +142,7 @@ def _end(lines: Sequence[str], at: int) -> int | None:
 def _introduce(service: Service, place: MailPlace, lines: list[str]) -> None:
     """Describe the tournament, and how to enter and to play."""
     t, book = localizer(service, place), _book(service, place)
-    lines.append(entry_line(book, t, place))
+    lines.append(entry_line(service, book, t, place))
     if not book.player:
         lines.append(
             t(
@@ -276,8 +276,7 @@ def _spoken(service: Service, place: MailPlace, text: str) -> MailPlace:
     if not language:
         raise NotNow(words(N_("there is no such language here")))
     changed = replace(place, language=language)
-    with service.context.store.transaction():
-        service.context.mail_places.save(changed)
+    service.keep(mailing.keep_place, changed)
     return changed
 
 
@@ -297,7 +296,7 @@ def _outcome(text: str) -> str:
 
 def _seat(book: Book, text: str) -> str:
     """Return the seat of a name in any language; the text itself if there is none."""
-    label, wanted = book.context.games[book.t.card["game"]].lexicon.label, text.strip().casefold()
+    label, wanted = book.game.lexicon.label, text.strip().casefold()
     for seat in book.t.rules.seats:
         if wanted in (seat, *(label(seat, language).casefold() for language in LANGUAGES)):
             return seat

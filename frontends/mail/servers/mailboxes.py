@@ -20,7 +20,7 @@ from imap_tools.errors import ImapToolsError
 from msgspec import Struct
 
 from frontends.mail.incoming import MOST_BYTES
-from service.storage.mailbox import Place
+from service.values.front_ends.mail import Place
 
 _LOG = logging.getLogger(__name__)
 

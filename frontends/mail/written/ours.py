@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from service.storage.sent_texts import Passage
+from service.values.front_ends.mail import Passage
 
 from .layout import frame_lines
 from .lines import Line

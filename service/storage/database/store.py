@@ -121,6 +121,11 @@ class Store:
             self.note(number)
 
     @property
+    def is_in_transaction(self) -> bool:
+        """True while a transaction runs."""
+        return self._db.conn.in_transaction
+
+    @property
     def number(self) -> int:
         """The number of the last durable transaction in the file."""
         return int(self._db.conn.execute("PRAGMA user_version").fetchone()[0])

@@ -2,32 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from service.storage.database.store import Store
+from service.values.front_ends.mail import MailPlace
 from service.values.records import BY_MAIL
-
-
-class MailPlace(Struct, frozen=True):
-    """A person's place in a tournament by mail; they need not have entered yet.
-
-    Attributes:
-        token: 16 characters (80 bits) of the reply address, in small letters.
-        address: the address that asked for it, in small letters; its answers come from there alone.
-        language: of the mails.
-        told: the last entry of the tournament's log that mails have reported.
-    """
-
-    token: str
-    tournament: int
-    address: str
-    language: str = "en"
-    told: int = 0
-
-    @property
-    def user(self) -> str:
-        """The name of the person in the service."""
-        return f"{BY_MAIL}{self.address}"
 
 
 class MailPlaces:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from adjudicator.core.log.chain import canon
 from service.storage.database.store import Store
+from service.values.front_ends.channels import StandingsPost
 from tournaments.log import Entry
 
 
@@ -53,19 +54,6 @@ class Replaced(Struct, frozen=True):
     who: str
     since: int
     until: int
-
-
-class StandingsPost(Struct, frozen=True):
-    """A post with standings on Discord: its message, 0 before it is sent; the digest of what it shows, and
-    when it was last edited, in UNIX seconds.
-    """
-
-    tournament: int
-    channel: int
-    message: int
-    language: str
-    digest: str
-    at: int
 
 
 class GameProgress(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import mac
@@ -81,6 +82,11 @@ class Book:
         seed = seeds(self.row.name, root, checkpoints)[k]
         j = joint(bytes.fromhex(self.card), {p.id: p.salt for p in self.t.players.values()})
         return Lot(self.row.name, k, seed, j), {"k": k, "seed": seed.hex(), "joint": j.hex()}
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.context.games[self.t.card["game"]]
 
     @property
     def rows(self) -> list[Row]:

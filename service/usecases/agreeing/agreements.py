@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, Words
-from service.storage.outbox import CHANNEL
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import closing
 from service.usecases.seats import teams
+from service.values.audiences import CHANNEL
 from service.values.posts import ProposedNotice
 from service.values.records import PAUSED, Proposal
 from service.values.words import LONGEST_REASON, packed, plain

@@ -6,9 +6,9 @@ from adjudicator.core.language.errors import Defect, NotNow, NotUnderstood, Stal
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON, mac
 from adjudicator.core.log.chance import EPOCHS, Rng
-from service.storage.outbox import CHANNEL
 from service.unit_of_work.transaction import Transaction
 from service.usecases.seats import teams
+from service.values.audiences import CHANNEL
 from service.values.posts import AsideNotice
 from service.values.receipts import Rolled
 from service.values.words import LONGEST_REASON, kept, packed, plain, reason

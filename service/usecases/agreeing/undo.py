@@ -13,11 +13,11 @@ from adjudicator.core.log.chain import Chain, Entry, effective
 from adjudicator.core.table.answers import is_standing
 from adjudicator.core.table.table import Position, Table
 from service.storage import outbox
-from service.storage.outbox import CHANNEL
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import batches, playing
 from service.usecases.seats import teams
+from service.values.audiences import CHANNEL
 from service.values.receipts import Undone
 from service.values.records import BY_MAIL
 from service.values.words import LONGEST_REASON, plain

@@ -9,8 +9,8 @@ from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import effective
 from adjudicator.core.orders import orders
 from adjudicator.core.orders.orders import Line, Outcome
-from service.storage.outbox import to_seat
 from service.unit_of_work.transaction import Transaction
+from service.values.audiences import to_seat
 from service.values.posts import OrdersNotice
 from service.values.receipts import BatchResult
 from service.values.records import Queue

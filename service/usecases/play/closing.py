@@ -8,9 +8,9 @@ from collections.abc import Collection, Sequence
 
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from service.storage.outbox import CHANNEL
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import OVER, Transaction
+from service.values.audiences import CHANNEL
 from service.values.calendar import moment
 from service.values.posts import EndNotice
 from service.values.records import COMPUTER

@@ -18,9 +18,9 @@ from adjudicator.core.log.chance import Stopped
 from adjudicator.core.orders import orders
 from adjudicator.core.orders.books import Books
 from adjudicator.core.table.question import Question
-from service.storage.outbox import CHANNEL, to_seat
 from service.text.telling import BY_RULES
 from service.unit_of_work.transaction import Transaction
+from service.values.audiences import CHANNEL, to_seat
 from service.values.receipts import BatchResult
 from service.values.records import Queue
 from service.values.words import packed, require_unicode

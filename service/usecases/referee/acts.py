@@ -8,12 +8,12 @@ from __future__ import annotations
 from adjudicator.core.audit.rewind import is_run
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words
-from service.storage.outbox import CHANNEL, to_seat
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import playing
 from service.usecases.seats import teams
 from service.usecases.time import absence
+from service.values.audiences import CHANNEL, to_seat
 from service.values.receipts import Ruled
 from service.values.records import CLOCK, Member, Ruling, person
 from service.values.words import LONGEST_REASON, paragraphs, plain

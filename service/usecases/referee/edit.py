@@ -21,10 +21,10 @@ from adjudicator.core.table.position import Position, start, world_of
 from adjudicator.core.table.question import WindowPolicy
 from adjudicator.core.table.table import Table
 from service.storage import outbox
-from service.storage.outbox import CHANNEL, to_seat
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import batches, playing
 from service.usecases.seats import teams
+from service.values.audiences import CHANNEL, to_seat
 from service.values.receipts import Edited
 from service.values.records import Preview
 from service.values.words import LONGEST_REASON, plain

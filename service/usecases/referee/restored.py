@@ -15,10 +15,10 @@ from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import mac
 from adjudicator.core.log.chance import EPOCHS
 from service.storage.database.shown import UNKNOWN
-from service.storage.outbox import CHANNEL, REFEREE
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
 from service.usecases.agreeing import ending
+from service.values.audiences import CHANNEL, REFEREE
 from service.values.receipts import Burnt
 from service.values.records import Campaign, Seen
 from service.values.words import LONGEST_REASON, plain

@@ -18,11 +18,12 @@ from adjudicator.core.log.chain import Chain, Entry, th
 from adjudicator.core.log.chance import Secrets, joint, salt_commitment
 from adjudicator.core.table.table import start
 from service.storage import outbox
-from service.storage.outbox import CHANNEL, PostDraft, to_seat
+from service.storage.outbox import PostDraft
 from service.text.terms import OPEN, conditions
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import playing
+from service.values.audiences import CHANNEL, to_seat
 from service.values.posts import FoundedNotice
 from service.values.receipts import Founded
 from service.values.records import COMPUTER, Campaign, Keys, Member, Message, Plan, Receipt, person

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words
-from service.storage.outbox import CHANNEL, to_seat
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
+from service.values.audiences import CHANNEL, to_seat
 from service.values.posts import PressNotice
 from service.values.receipts import Pressed
 from service.values.records import Post

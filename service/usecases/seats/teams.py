@@ -15,12 +15,12 @@ from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.orders import orders
-from service.storage.outbox import CHANNEL, to_seat
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.tournaments import opening
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import batches, playing
 from service.usecases.play import battle_orders as battle
+from service.values.audiences import CHANNEL, to_seat
 from service.values.lookalikes import name_taken
 from service.values.posts import SuggestedNotice
 from service.values.receipts import BatchResult, Suggested

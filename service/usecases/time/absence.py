@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from adjudicator.core.language.errors import NotNow, Refusal
 from adjudicator.core.language.words import N_, Words
-from service.storage.outbox import CHANNEL, notice
+from service.storage.outbox import notice
 from service.unit_of_work import clocks
 from service.unit_of_work.context import ServiceContext
+from service.values.audiences import CHANNEL
 from service.values.calendar import Span, moment
 from service.values.time_control import HOUR
 

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
 from adjudicator.core.language.words import N_, Words
 from service.storage.clocks import Clock
-from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.unit_of_work import clocks as timing
 from service.unit_of_work.clocks import WINDOW, ClockContext
 from service.unit_of_work.context import ServiceContext
@@ -19,6 +18,7 @@ from service.unit_of_work.transaction import Transaction
 from service.usecases.play import playing
 from service.usecases.play.default_answer import default_answer
 from service.usecases.seats import founding, teams
+from service.values.audiences import CHANNEL, REFEREE, to_seat
 from service.values.calendar import FOREVER, Span, moment
 from service.values.posts import ReminderNotice
 from service.values.records import COMPUTER, Asked, Due

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from adjudicator.core.language.words import N_, Words
 from service.storage.clocks import Clock
-from service.storage.outbox import CHANNEL
 from service.unit_of_work import clocks as timing
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
+from service.values.audiences import CHANNEL
 from service.values.calendar import moment
 from service.values.records import BY_MAIL
 

@@ -8,13 +8,13 @@ from typing import Any
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
-from service.storage.outbox import CHANNEL
 from service.storage.tournaments.register import GameProgress
 from service.unit_of_work.tournaments.book import Book
 from service.unit_of_work.transaction import Transaction
 from service.usecases.agreeing import ending
 from service.usecases.play import closing
 from service.usecases.referee import acts
+from service.values.audiences import CHANNEL
 from service.values.records import Ruling
 from service.values.words import LONGEST_REASON, reason
 

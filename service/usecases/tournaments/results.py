@@ -80,6 +80,11 @@ def _ranks(score: Score) -> dict[str, int]:
     return found
 
 
+def hours_in(book: Book, campaign: int) -> dict[str, int]:
+    """Return the hours that each seat of a campaign has used so far."""
+    return hours_used([entry.body for entry in book.context.log.entries(campaign)])
+
+
 def hours_used(bodies: Sequence[Mapping[str, JSON]]) -> dict[str, int]:
     """Return the full hours that each seat has used for its decisions, by all entries of a campaign.
 

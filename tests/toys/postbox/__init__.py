@@ -11,8 +11,8 @@ from pathlib import Path
 from service.api import Service
 from service.posts.compose import compose
 from service.runtime.bootstrap import opened
-from service.storage.deliveries import DELIVERED
-from service.storage.outbox import CHANNEL, REFEREE
+from service.values.audiences import CHANNEL, REFEREE
+from service.values.front_ends.deliveries import DELIVERED
 from service.values.records import Post
 from service.values.settings import Settings
 

@@ -24,12 +24,12 @@ from frontends.browser.web.session import (
 )
 from frontends.browser.web.viewer import is_valid
 from service.api import Service
-from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.text.telling import refusal
 from service.usecases.referee import acts
 from service.usecases.seats import founding
 from service.usecases.seats.founding import LONGEST_NAME
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import COMPUTER, Campaign, Message
 
 

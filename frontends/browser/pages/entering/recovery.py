@@ -15,7 +15,7 @@ from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.session import derived_token, recovery_code, recovery_typed
 from frontends.browser.web.viewer import PLACE_PATH, Table, is_valid, with_table
 from service.api import Service
-from service.storage.seat_access import SeatAccess
+from service.values.front_ends.browser import SeatAccess
 
 from .entering import code_shown, open_seat, own_link
 

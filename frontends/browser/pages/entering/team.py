@@ -16,10 +16,10 @@ from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.session import user_of
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
-from service.storage.seat_access import SeatAccess
 from service.usecases.seats import teams
 from service.usecases.seats.founding import LONGEST_NAME
 from service.usecases.seats.teams import COMMANDER, OFFICER, ROLE_NAMES, ROLES, named
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import Person, Suggestion
 
 from . import recovery

@@ -17,7 +17,7 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
-from service.storage.notes import LONGEST, PLACE, TURN, PrivateNote
+from service.values.front_ends.browser import LONGEST, PLACE, TURN, PrivateNote
 
 
 def routes() -> list[web.RouteDef]:

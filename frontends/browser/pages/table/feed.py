@@ -22,7 +22,7 @@ from service.pictures.drawing import Drawing
 from service.posts.compose import compose, stage_shown
 from service.posts.dice import DiceLine
 from service.posts.doubles import told_once
-from service.storage.outbox import CHANNEL, REFEREE
+from service.values.audiences import CHANNEL, REFEREE
 from service.values.posts import AnswerReceipt, BattlePicture, FoundedNotice, Picture, StagePicture, Told
 from service.values.records import Post
 

@@ -13,8 +13,9 @@ from frontends.browser.web.request_context import RequestContext, app_of, contex
 from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.session import derived_token, is_token, user_of
 from service.api import Service
-from service.storage.seat_access import SeatAccess
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
+from service.usecases.front_ends import tournament_links
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import Message
 
 DRAWN = "draw"
@@ -46,17 +47,14 @@ class Visit(Struct, frozen=True):
 
 def visit(service: Service, context: RequestContext, id: int) -> Visit:
     """Return the reader of a tournament's page."""
-    known = service.context.tournament_access.of_session(context.session)
+    known = service.read(tournament_links.known, context.session)
     user = known.get(id) or user_of(context.session, "tournament", str(id))
     return Visit(id, user, derived_token(context.session, "tournament", str(id), user))
 
 
 def keep(service: Service, context: RequestContext, one: Visit) -> None:
     """Give the browser the access of its reader."""
-    access = service.context.tournament_access
-    with service.context.store.transaction():
-        access.grant(one.id, one.user, one.token)
-        access.admit(context.session, one.token)
+    service.keep(tournament_links.grant, one.id, one.user, one.token, context.session)
 
 
 def number(request: web.Request) -> int:
@@ -70,7 +68,7 @@ def opened(service: Service, context: RequestContext, id: int) -> tuple[Visit, B
     Raises:
         NotFound: if there is none.
     """
-    if service.context.tournaments.tournament(id) is None:
+    if not service.tournaments.exists(id):
         raise NotFound
     one = visit(service, context, id)
     return one, service.tournaments.look(id, one.user)
@@ -81,13 +79,10 @@ async def enter(request: web.Request) -> web.Response:
     context, key = context_of(request), request.match_info["key"]
 
     def admit(service: Service) -> int | None:
-        access = service.context.tournament_access
-        found = access.of_token(key)
-        if found is None:
-            return None
-        with service.context.store.transaction():
-            access.admit(context.session, key)
-        return found[0]
+        id = service.read(tournament_links.tournament_of, key)
+        if id is not None:
+            service.keep(tournament_links.admit, context.session, key)
+        return id
 
     id = await app_of(request).worker.run_silently(admit) if is_token(key) else None
     if id is None:

@@ -21,6 +21,7 @@ from service.api import Service
 from service.runtime.pairing import begin_games, paired
 from service.text import tournament_report
 from service.text.tournament_terms import COLUMNS
+from service.usecases.front_ends import tournament_links
 from service.usecases.tournaments import export, reporting
 from tournaments import verify
 from tournaments.state import Result
@@ -194,8 +195,7 @@ async def make_link(request: web.Request) -> web.Response:
         else:
             service.tournaments.replace(one.message(context), one.id, context.field("player"), user, who)
         token = derived_token(context.session, "tournament", str(one.id), user)
-        with service.context.store.transaction():
-            service.context.tournament_access.grant(one.id, user, token)
+        service.keep(tournament_links.grant, one.id, user, token)
         return f"{one.path}/enter/{token}"
 
     return html(_link_page(context, await app.worker.run(make)))
@@ -227,7 +227,7 @@ async def download(request: web.Request) -> web.Response:
         if file == "standings.markdown":
             return export.as_markdown(book, [context.text(COLUMNS[name]) for name in export.columns(book)])
         if file.startswith("report."):
-            t = context.localizer(service.context.games[book.t.card["game"]])
+            t = context.localizer(book.game)
             found = reporting.report(book, t)
             is_page = file.endswith(".html")
             return tournament_report.as_html(found) if is_page else tournament_report.as_markdown(found)

@@ -16,7 +16,7 @@ from service.api import Service
 from service.pictures.build import map_of
 from service.pictures.drawing import CROP_WIDTH, Drawing
 from service.posts.dossier import dossier, drawings
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
 
 from .access import Visit, number, opened
 

@@ -21,7 +21,7 @@ from service.text.localizer import Localizer
 from service.text.telling import refusal
 from service.text.terms import game_title
 from service.text.tournament_terms import FORMATS, SIDES, STATES, TIES, UNFINISHED, course
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
 from service.usecases.tournaments.founding import TournamentPlan
 from service.usecases.tournaments.rating import Ratings
 from service.usecases.tournaments.reporting import spelled

@@ -10,7 +10,7 @@ from frontends.browser.web.request_context import RequestContext
 from service.api import Service
 from service.text.localizer import Localizer
 from service.text.tournament_terms import NOT_PLAYED, OUTCOMES
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
 from service.usecases.seats.founding import LONGEST_NAME
 from service.usecases.tournaments import entering, erasing, results, rounds, sides
 from service.values.calendar import moment
@@ -160,7 +160,7 @@ class TournamentPanels:
         """Return the hours that the players have used so far."""
         book, t = self._book, self._t
         campaign = book.repo.campaigns(book.row.id)[match.id]
-        used = results.hours_used([entry.body for entry in book.context.log.entries(campaign)])
+        used = results.hours_in(book, campaign)
         hours = [
             t(N_("{who}: {n} {n:hour|hours}"), who=book.name(player), n=used.get(seat, 0))
             for seat, player in match.seats.items()

@@ -12,7 +12,7 @@ from frontends.browser.web.responses import NotFound, html
 from service.api import Service
 from service.text.localizer import Localizer
 from service.text.tournament_terms import COLUMNS, stage_of
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
 from service.usecases.tournaments import export
 from tournaments.state import Match
 
@@ -27,7 +27,7 @@ async def show(request: web.Request) -> web.Response:
         one, book = opened(service, context, number(request))
         if player not in book.t.players:
             raise NotFound
-        t = context.localizer(service.context.games[book.t.card["game"]])
+        t = context.localizer(book.game)
         return _page(context, t, book, player, one.path)
 
     return html(await app_of(request).worker.run_silently(look))

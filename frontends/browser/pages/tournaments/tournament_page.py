@@ -26,7 +26,7 @@ from service.text.tournament_terms import (
     course,
     stage_of,
 )
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
 from service.usecases.tournaments import export, reporting
 from tournaments import pairing
 from tournaments.state import Match
@@ -47,7 +47,7 @@ async def show(request: web.Request) -> web.Response:
 
 
 def _page(service: Service, context: RequestContext, one: Visit, book: Book) -> Html:
-    game = service.context.games[book.t.card["game"]]
+    game = book.game
     t = context.localizer(game)
     p = panels.TournamentPanels(context, t, one, book)
     body: list[Child] = [
@@ -74,7 +74,7 @@ async def picture(request: web.Request) -> web.Response:
 
     def draw(service: Service) -> Drawing | None:
         _, book = opened(service, context, number(request))
-        return make(book, context.localizer(service.context.games[book.t.card["game"]]), theme)
+        return make(book, context.localizer(book.game), theme)
 
     drawing = await app_of(request).worker.run_silently(draw)
     if drawing is None:
@@ -138,7 +138,7 @@ def _map(t: Localizer, theme: str, path: str, game: str) -> Html:
 
 def _table(service: Service, t: Localizer, theme: str, book: Book, matches: list[Match]) -> Html:
     watched, begun = {*service.seat_access.campaigns()}, book.repo.campaigns(book.row.id)
-    has_maps = service.context.games[book.t.card["game"]].pictures is not None
+    has_maps = book.game.pictures is not None
     path = f"/tournament/{book.row.id}"
     rows = []
     for match in matches:

@@ -20,10 +20,10 @@ from frontends.discord.delivery.status_messages import STRICT
 from frontends.discord.ui.items import GREEN, MOST_OPTIONS, ActionModal, button, menu, option
 from frontends.discord.ui.pages import RULE, Page, Raw, id_of, marked, person, plain, said
 from service.api import Service
-from service.storage.channels import ChannelBinding
 from service.text.rulebook import heading_after
 from service.text.telling import cited, whole
 from service.text.terms import OPEN, cost, game_title
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Message, Plan
 from service.values.time_control import terms
 

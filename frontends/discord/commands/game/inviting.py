@@ -25,7 +25,7 @@ from frontends.discord.ui.format_post import MARKS_A_POST
 from frontends.discord.ui.items import GREEN, button
 from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, marked, person, render_messages, said
 from service.api import Service
-from service.storage.channels import ChannelBinding
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Campaign
 from service.values.time_control import HOUR
 

@@ -18,10 +18,10 @@ from frontends.discord.ui.items import BLUE, GREY, ActionModal, button
 from frontends.discord.ui.pages import Page, Raw, id_of, marked, plain, render_messages, said
 from service.api import Service
 from service.posts.delivery import DM, HAND, NAMES, THREAD, delivery_order
-from service.storage.channels import ChannelBinding, Reader
 from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.seats import founding
+from service.values.front_ends.channels import ChannelBinding, Reader
 from service.values.records import Campaign
 
 

@@ -18,11 +18,11 @@ from frontends.discord.delivery.status_messages import STRICT, page_of, standing
 from frontends.discord.ui.items import BLUE, RED, button
 from frontends.discord.ui.pages import Page, Raw, marked, person, plain
 from service.api import Service
-from service.storage.channels import ChannelBinding
 from service.text.telling import whole
 from service.usecases.agreeing import agreements, ending
 from service.usecases.seats import founding as founding_acts
 from service.usecases.time import ai_player, deadlines, leaving
+from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Campaign
 from service.values.time_control import TimeControl, terms
 

@@ -14,10 +14,10 @@ from frontends.discord.ui.items import RED, ActionModal, button, cut
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
 from service.runtime.pairing import begin_games, paired
-from service.storage.channels import ChannelBinding
-from service.storage.tournaments.register import StandingsPost
 from service.text.tournament_terms import OUTCOMES
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
+from service.usecases.front_ends import standings_posts
+from service.values.front_ends.channels import ChannelBinding, StandingsPost
 from tournaments.state import Match, Result
 
 from .choosing import DIGITS, book_of
@@ -120,9 +120,7 @@ async def _post(call: ActionContext) -> None:
 
     def add(service: Service) -> None:
         service.tournaments.look(id, call.user).require_director()
-        post = StandingsPost(id, channel, 0, call.language, "", 0)
-        with service.context.store.transaction():
-            service.context.tournaments.save_post(post)
+        service.keep(standings_posts.keep, StandingsPost(id, channel, 0, call.language, "", 0))
 
     await call.do(add)
     await call.bot.standings.update_all()
@@ -167,7 +165,7 @@ async def thread(call: ActionContext, text: str | None, game: str) -> None:
     match = book.match(game)
     if not book.directs and book.player not in match.players:
         raise NotNow(Words(N_("you do not play in this game")))
-    campaign = await call.look(lambda service: service.context.tournaments.campaigns(book.row.id).get(game))
+    campaign = await call.look(lambda service: book.repo.campaigns(book.row.id).get(game))
     if campaign is None:
         raise NotNow(Words(N_("game {game} has not begun yet"), {"game": Verbatim(game)}))
     shown = await call.look(lambda service: service.channels.shown(campaign))

@@ -8,7 +8,7 @@ from frontends.discord.context.action_context import ActionContext
 from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import Interaction
 from service.api import Service
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
 from tournaments.state import Match
 
 DIGITS = 9
@@ -86,7 +86,7 @@ async def book_of(call: ActionContext, text: str | None) -> Book:
 
     def look(service: Service) -> Book:
         book = service.tournaments.look(number(service, text), call.user)
-        call.game = service.context.games[book.t.card["game"]]
+        call.game = book.game
         return book
 
     return await call.look(look)

@@ -15,7 +15,7 @@ from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import RED, Interaction, button
 from frontends.discord.ui.pages import Page, plain
 from service.posts.dossier import dossier, drawings
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
 from service.usecases.tournaments import results
 from tournaments.state import Match
 

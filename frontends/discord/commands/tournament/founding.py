@@ -80,7 +80,7 @@ async def files(call: ActionContext, text: str | None) -> None:
     book = await book_of(call, text)
 
     def made(service: Service) -> list[tuple[str, bytes]]:
-        t = Localizer(call.language, service.context.games[book.t.card["game"]].lexicon.label)
+        t = Localizer(call.language, book.game.lexicon.label)
         log = json.dumps(service.tournaments.export(book.row.id), ensure_ascii=False, indent=1)
         texts = {
             "report.markdown": as_markdown(reporting.report(book, t)),

@@ -16,7 +16,7 @@ from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import RED, Interaction, button
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
 from service.usecases.tournaments import erasing
 
 MOST_LISTED, MOST_BUTTONS = 5, 5

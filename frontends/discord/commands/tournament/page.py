@@ -19,7 +19,7 @@ from service.pictures.tournament_pictures import bracket_of, crosstable_of
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_terms import FORMATS, NOT_PLAYED, OUTCOMES, SIDES, STATES, UNRATED, course
-from service.unit_of_work.tournaments.book import Book
+from service.tournaments import Book
 from service.usecases.tournaments import rounds, sides
 from service.values.words import speak
 from tournaments import pairing
@@ -42,14 +42,14 @@ async def show(call: ActionContext, text: str | None) -> None:
 
 def _drawings(call: ActionContext, service: Service, book: Book) -> list[Drawing]:
     """Return the bracket and the crosstable, if there are any."""
-    t = Localizer(call.language, service.context.games[book.t.card["game"]].lexicon.label)
+    t = Localizer(call.language, book.game.lexicon.label)
     return [one for one in (bracket_of(book, t), crosstable_of(book, t)) if one is not None]
 
 
 def _page(call: ActionContext, service: Service, book: Book) -> Page:
     rules = book.t.rules
     facts = [
-        game_title(service.context.games[book.t.card["game"]], call.language),
+        game_title(book.game, call.language),
         call.name(book.t.card["scenario"]),
     ]
     state = [call.text(STATES[book.t.state])]
@@ -64,7 +64,7 @@ def _page(call: ActionContext, service: Service, book: Book) -> Page:
         body.append(plain(speak(ending, call.language)))
     if book.t.is_unrated:
         body.append(plain(call.text(UNRATED)))
-    body += _games(call, book)
+    body += _games(call, service, book)
     if book.directs:
         body += [plain(call.text(NOT_PLAYED, game=Verbatim(match.id))) for match in rounds.unplayed(book)]
     body += _receipts(call, book)
@@ -72,7 +72,7 @@ def _page(call: ActionContext, service: Service, book: Book) -> Page:
     return Page(title=plain(book.row.title), body=body, rows=_rows(call, book))
 
 
-def _games(call: ActionContext, book: Book) -> list[str]:
+def _games(call: ActionContext, service: Service, book: Book) -> list[str]:
     has_rounds = book.t.rules.format != "ladder"
     listed = book.t.open_games if not has_rounds else book.t.games(book.t.round)
     listed = sorted(listed, key=lambda match: book.player not in match.players)[:MOST_LISTED]
@@ -80,7 +80,7 @@ def _games(call: ActionContext, book: Book) -> list[str]:
     for match in listed:
         result = speak(book.said(match), call.language, call.label)
         line = plain(f"{match.id} {players_of(call, book, match)}{call.signs.colon}{result}")
-        shown = book.context.channels.shown(begun[match.id]) if match.id in begun else None
+        shown = service.channels.shown(begun[match.id]) if match.id in begun else None
         lines.append(f"- {line}" + (f" <#{shown.channel}>" if shown is not None else ""))
     return ["\n".join(lines)] if lines else []
 
