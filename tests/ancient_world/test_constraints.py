@@ -254,6 +254,50 @@ def test_the_map_holds_together() -> None:
         assert len(seen) >= 0.9 * len(hexes), province  # islands lie apart
 
 
+def corners(a: str, b: str) -> list[frozenset[str]]:
+    """The two corners of a side of a hex, each named by the three hexes that meet in it."""
+    return [frozenset((a, b, c)) for c in around(a) if c in around(b)]
+
+
+def test_every_river_ends_in_the_sea_or_in_another() -> None:
+    """§6.35 No bank is left open between a river's end and the shore."""
+    rivers: dict[str, set[frozenset[str]]] = {}
+    for (a, b), side in SIDES_OF.items():
+        if side.river:
+            rivers.setdefault(side.river, set()).update(corners(a, b))
+    for name, own in rivers.items():
+        others = set().union(*(of for other, of in rivers.items() if other != name))
+        shore = any(hex not in HEXES or HEXES[hex].kind != "land" for corner in own for hex in corner)
+        assert shore or own & others, name
+
+
+@pytest.mark.parametrize(
+    ("river", "one", "other"),
+    [
+        ("Rubico", "ariminum", "ravenna"),
+        ("Aesis", "ancona", "sena_gallica"),
+        ("Symaethus", "catana", "leontini"),
+        ("Liris", "minturnae", "capua"),
+        ("Bradanus", "metapontum", "tarentum"),
+        ("Anio", "roma", "reate"),
+    ],
+)
+def test_every_direct_way_between_two_cities_crosses_their_river(river: str, one: str, other: str) -> None:
+    """§6.35 On the map, without regard to roads; ways that come to the second city nearer with each step."""
+    start, goal = CITIES[one].hex, CITIES[other].hex
+    reached = waiting = {start}
+    while waiting:
+        waiting = {
+            to
+            for at in waiting
+            for to in NEIGHBOURS[at]
+            if HEXES[to].kind == "land" and distance(to, goal) < distance(at, goal)
+            if (side := SIDES_OF.get((at, to))) is None or side.river not in (river, "Tiberis")
+        } - reached
+        reached = reached | waiting
+    assert goal not in reached
+
+
 # -- movement and the sea --------------------------------------------------------------------------
 
 

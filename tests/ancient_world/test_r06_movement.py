@@ -152,6 +152,23 @@ def test_banks() -> None:
     assert not controls_bank({"a_foot": 19})
 
 
+def test_the_example_of_the_tanarus() -> None:
+    """§6.35 An army at 1317 holds the near bank at 1218, and neither 1417 nor 1418 beyond the river.
+
+    Who comes into 1218 from the west, over the Padus, is caught without a die.
+    """
+    assert "1218" in bank_hexes("1317")
+    assert not {"1417", "1418"} & {*bank_hexes("1317")}
+    w = empty()
+    put(w, "rome", "1317", {"romani_foot": 30}, ["scipio"])
+    put(w, "carthage", "1117", {"libya_foot": 30}, ["hannibal"])
+    t = table(act(w, "hannibal"), [5, 5, 4, 9, 9, 9, 9, 9])
+    order(t, "march 1218")
+    order(t, "pass", "rome")  # at the start it could be tried with a die
+    order(t, "intercept with Scipio", "rome")
+    assert (last(t, "intercepts")["how"], last(t, "intercepts")["place"]) == ("automatic", "1218")
+
+
 def test_who_comes_over_a_river_is_caught_at_once() -> None:
     """§6.35 §6.55 Without a die and without attrition, before the force can go on."""
     w = empty()

@@ -29,8 +29,8 @@ _ASKED: Mapping[str, Callable[[Sequence[World], Any], Iterator[Odds]]] = {
 def odds(seen: View, question: Choice[Any], answer: JSON) -> Sequence[Odds]:
     """Return the odds of an answer, line by line; nothing for a question that has none.
 
-    A figure that the view hides is a range (§8.12): from the weakest to the strongest that a force may be, on foot or
-    mounted.
+    A figure that the view hides is a range (§8.12): from the weakest to the strongest that a force may be, on
+    foot or mounted.
     """
     told = _ASKED.get(question.rule)
     return [] if told is None else list(told(list(known_worlds(seen)), answer))
