@@ -27,5 +27,15 @@ def causes_of_losses(world: dict[str, Any]) -> dict[str, JSON]:
     return world
 
 
-MIGRATIONS: tuple[Callable[[dict[str, JSON]], dict[str, JSON]], ...] = (causes_of_losses,)
+EARLIER = {"terms": "any", "consuls": "alphabet", "sack_boxes": "none", "third": "down"}
+"""How the campaigns were played that were founded before an option."""
+
+
+def readings_kept(world: dict[str, Any]) -> dict[str, JSON]:
+    """A campaign from before an option keeps the reading with which it began."""
+    world["options"] = {**EARLIER, **world["options"]}
+    return world
+
+
+MIGRATIONS: tuple[Callable[[dict[str, JSON]], dict[str, JSON]], ...] = (causes_of_losses, readings_kept)
 """The first makes a world of schema 2 of one of schema 1, and so on."""

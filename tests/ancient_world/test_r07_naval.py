@@ -177,8 +177,9 @@ def test_a_fleet_ends_its_move_beside_land_alone() -> None:
 
 def test_a_third_is_at_least_a_third() -> None:
     """§7.34 Of 5 losses two are horse or elephants: ruling AW-R48."""
-    assert crossing_plan({"a_foot": 20, "b_horse": 6}, 5) == {"a_foot": 3, "b_horse": 2}
-    assert [third(n) for n in (1, 2, 3, 4, 9)] == [1, 1, 1, 2, 3]
+    assert crossing_plan({"a_foot": 20, "b_horse": 6}, 5, 2) == {"a_foot": 3, "b_horse": 2}
+    assert [third(empty(), n) for n in (1, 2, 3, 4, 9)] == [1, 1, 1, 2, 3]
+    assert [third(empty(options={"third": "down"}), n) for n in (1, 2, 3, 4, 9)] == [0, 0, 1, 1, 3]
 
 
 def test_a_strait() -> None:
@@ -214,4 +215,4 @@ def test_a_strait() -> None:
 
 def test_a_third_of_what_drowns_is_mounted() -> None:
     """§7.34"""
-    assert crossing_plan({"a_foot": 20, "b_horse": 6, "c_elephant": 2}, 9) == {"a_foot": 6, "b_horse": 3}
+    assert crossing_plan({"a_foot": 20, "b_horse": 6, "c_elephant": 2}, 9, 3) == {"a_foot": 6, "b_horse": 3}

@@ -50,7 +50,7 @@ def counters(w: World) -> dict[str, Try]:
     """§6.56 List the leaders of the moving side who could intercept the interceptor where it is now.
 
     As an interceptor could any force that enters the hex (§6.53, §6.35); there is one such level and no
-    further chain, and none of them is sure because it leaves a city. Ruling AW-R36.
+    further chain, and none of them is sure because it leaves a city. Ruling AW-R36, option `counter`.
     """
     c, m = w.catch, w.march
     assert c is not None
@@ -67,7 +67,8 @@ def counters(w: World) -> dict[str, Try]:
             continue
         tired = TIRED if w.forces[stack_key(side, place)].status == DISRUPTED else 0
         if hex_of(place) == here:
-            if c.step + 1 < len(c.path) if is_inside(place) else holds_hex(w, leader, crossed):
+            outside = w.options.get("counter") == "standing" or holds_hex(w, leader, crossed)
+            if c.step + 1 < len(c.path) if is_inside(place) else outside:
                 found[leader] = Try((), tired)
         elif crossed and holds_bank(w, leader, here, crossed):
             found[leader] = over_bank(w, here, tired)

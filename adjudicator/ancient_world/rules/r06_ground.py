@@ -193,12 +193,18 @@ def _island(place: Place) -> str:
     return ISLANDS.get(province_of(place), "italia")
 
 
-def must_stop(a: Place, b: Place, roads: Roads) -> bool:
+def rivers_stop(w: World) -> bool:
+    """§5.3 Return true if who crosses a major river off the road ends the march: ruling AW-R10."""
+    return w.options.get("major_rivers", "stop") == "stop"
+
+
+def must_stop(a: Place, b: Place, roads: Roads, rivers: bool) -> bool:
     """§5.3 §6.37 §6.38 Return true if a force ends its movement on this step.
 
-    It enters a city, crosses a strait, or crosses a major river off the road (ruling AW-R10).
+    It enters a city, crosses a strait or, where `rivers` end a march, a major one off the road.
     """
-    return is_inside(b) or bool(strait(a, b)) or (river(a, b) == "major" and not roads.link(a, b))
+    crossed = rivers and river(a, b) == "major" and not roads.link(a, b)
+    return is_inside(b) or bool(strait(a, b)) or crossed
 
 
 # -- what it costs ------------------------------------------------------------------------------

@@ -67,6 +67,7 @@ from .r06_ground import (
     must_stop,
     nexts,
     river,
+    rivers_stop,
     roads_of,
     strait,
 )
@@ -181,13 +182,13 @@ def way_choice(
 
     def step(way: tuple[Place, ...]) -> Step:
         here, before = (start, *way)[-1], (start, *way)[-2:-1]
-        if way and must_stop(before[0], here, roads):
+        if way and must_stop(before[0], here, roads, rivers_stop(w)):
             return Step({})
         return Step(judged(nexts(w, here), lambda to: may_step(w, side, units, here, to, roads)))
 
     def beyond(way: tuple[Place, ...]) -> Mapping[Place, Passage]:
         here, before = (start, *way)[-1], (start, *way)[-2:-1]
-        if way and must_stop(before[0], here, roads):
+        if way and must_stop(before[0], here, roads, rivers_stop(w)):
             return {}
         return {to: Passage(path) for to, path in ways(here).items()}
 

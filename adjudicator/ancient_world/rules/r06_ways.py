@@ -34,6 +34,7 @@ from .r06_ground import (
     may_enter_city,
     must_stop,
     river_points,
+    rivers_stop,
     roads_of,
     strait,
 )
@@ -80,7 +81,7 @@ def _bits(scenario: str) -> Mapping[str, int]:
 
 
 @cache
-def _edges(scenario: str) -> Mapping[Place, Sequence[Edge]]:
+def _edges(scenario: str, rivers: bool) -> Mapping[Place, Sequence[Edge]]:
     """§6.31 §6.32 §6.34 Return all steps between hexes of a scenario's play area."""
     bits, roads = _bits(scenario), roads_of(SCENARIOS[scenario])
     land = [hex for hex, at in HEXES.items() if at.kind == "land" and at.province in bits]
@@ -93,7 +94,14 @@ def _edges(scenario: str) -> Mapping[Place, Sequence[Edge]]:
             by_road = roads.link(a, b)
             points = ground_points(b, by_road) + river_points(a, b, by_road)
             found[a].append(
-                Edge(b, bits[province_of(b)], by_road, points, must_stop(a, b, roads), bool(strait(a, b)))
+                Edge(
+                    b,
+                    bits[province_of(b)],
+                    by_road,
+                    points,
+                    must_stop(a, b, roads, rivers),
+                    bool(strait(a, b)),
+                )
             )
     return found
 
@@ -101,14 +109,14 @@ def _edges(scenario: str) -> Mapping[Place, Sequence[Edge]]:
 @cache
 def _crossings(scenario: str) -> Sequence[tuple[Place, Place]]:
     """§6.38 Return all steps over a strait."""
-    return [(a, edge.to) for a, edges in _edges(scenario).items() for edge in edges if edge.asked]
+    return [(a, edge.to) for a, edges in _edges(scenario, True).items() for edge in edges if edge.asked]
 
 
 class Terms(NamedTuple):
     """All that the ways from one hex to others depend on, besides the board.
 
     `straits` are the steps over a strait that may be taken; `within` the provinces not to be left, none for
-    all.
+    all; `rivers` says whether major ones end a march.
     """
 
     scenario: str
@@ -117,6 +125,7 @@ class Terms(NamedTuple):
     devastated: tuple[str, ...]
     straits: frozenset[tuple[Place, Place]]
     by_road: bool
+    rivers: bool
     within: tuple[str, ...] = ()
 
 
@@ -141,7 +150,9 @@ def cheapest(
         (a, b) for a, b in _crossings(w.scenario) if may_cross_strait(w, side, a, strait(a, b)) is None
     ]
     engines = bool(of_arm(units, ENGINE))
-    terms = Terms(w.scenario, start, engines, tuple(w.devastated), frozenset(crossings), by_road)
+    terms = Terms(
+        w.scenario, start, engines, tuple(w.devastated), frozenset(crossings), by_road, rivers_stop(w)
+    )
     found = _with_cities(w, side, terms)
     home = tuple(scenario_of(w).home[side])
     if province_of(start) in home:
@@ -181,7 +192,7 @@ class _Search:
 
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
-        self._edges, bits = _edges(terms.scenario), _bits(terms.scenario)
+        self._edges, bits = _edges(terms.scenario, terms.rivers), _bits(terms.scenario)
         self._roads = roads_of(SCENARIOS[terms.scenario])
         self._within = sum(bits[p] for p in terms.within) if terms.within else -1
         self._rate = {bit: DEVASTATED if p in terms.devastated else 1 for p, bit in bits.items()}

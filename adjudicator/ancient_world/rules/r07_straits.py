@@ -19,15 +19,15 @@ THIRD = 3
 ENGINES_LOST = 10
 
 
-def third(losses: int) -> int:
-    """§7.34 Return the least number of losses that is no less than a third; ruling AW-R48."""
-    return -(-losses // THIRD)
+def third(w: World, losses: int) -> int:
+    """§7.34 Return the least number of losses that is no less than a third; ruling AW-R48, option `third`."""
+    return losses // THIRD if w.options.get("third") == "down" else -(-losses // THIRD)
 
 
-def crossing_plan(units: Mapping[str, int], losses: int) -> dict[str, int]:
-    """§7.34 Return usual losses at a strait: a third horse and elephants, the rest foot."""
+def crossing_plan(units: Mapping[str, int], losses: int, riders: int) -> dict[str, int]:
+    """§7.34 Return usual losses at a strait: so many horse and elephants, the rest foot."""
     mounted, foot = part(units, HORSE, ELEPHANT), part(units, FOOT)
-    riders = min(third(losses), sum(mounted.values()))
+    riders = min(riders, sum(mounted.values()))
     walkers = min(losses - riders, sum(foot.values()))
     riders = min(losses - walkers, sum(mounted.values()))
     return dict(sorted((spread(mounted, riders) | spread(foot, walkers)).items()))
@@ -70,7 +70,7 @@ async def _drown(w: World, losses: int) -> None:
     key = m.force
     units = w.forces[key].units
     pool, before = part(units, FOOT, HORSE, ELEPHANT), strength(units)
-    due = min(third(losses), of_arm(pool, HORSE, ELEPHANT))
+    due = min(third(w, losses), of_arm(pool, HORSE, ELEPHANT))
 
     def judge(chosen: dict[str, int]) -> None:
         if of_arm(chosen, HORSE, ELEPHANT) < due:
@@ -90,7 +90,7 @@ async def _drown(w: World, losses: int) -> None:
             things=lambda: pool,
             least=losses,
             most=losses,
-            plan=lambda: crossing_plan(pool, losses),
+            plan=lambda: crossing_plan(pool, losses, due),
             judge=judge,
         )
         gone = await ask_losses(owner(w, [key])[1], choice, secret)

@@ -74,12 +74,12 @@ def _victory(w: World, city: str, side: Side, most: int) -> None:
     """§9.24 §12.31 A large or medium city by assault or attrition is a major victory, and worth three boxes.
 
     So is a small one that had 40 foot or more in it, with the boxes of a battle; with 20 it is a victory.
-    A city counts at its present size (§9.82). Ruling AW-R67.
+    A city counts at its present size (§9.82). Ruling AW-R67, option `city_boxes`.
     """
     province, great = CITIES[city].province, size_of(w, city) != "small"
     if great:
         shift(w, province, side, CITY_BOXES)
-    elif most >= MANY:
+    if (not great and most >= MANY) or (great and w.options.get("city_boxes") == "all_boxes"):
         victory_boxes(w, side, province)
     if great or most >= MANY:
         score_points(w, side, "major", major_points(w, side))
