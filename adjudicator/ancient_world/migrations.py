@@ -28,7 +28,7 @@ def causes_of_losses(world: dict[str, Any]) -> dict[str, JSON]:
 
 
 EARLIER = {"terms": "any", "consuls": "alphabet", "sack_boxes": "none", "third": "down"}
-"""How the campaigns were played that were founded before an option."""
+"""The readings of campaigns that were founded before there was an option."""
 
 
 def readings_kept(world: dict[str, Any]) -> dict[str, JSON]:

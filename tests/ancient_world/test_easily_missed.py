@@ -198,7 +198,7 @@ def test_the_search_finds_what_a_plain_search_finds() -> None:
             best[to] = min(cost, best.get(to, cost))
             here = {province_of(to)}
             on = (to, off, road | here) if roads.link(at, to) else (to, off | here, road)
-            if not ground.must_stop(at, to, roads) and cost < paths.get(on, (999, ()))[0]:
+            if not ground.must_stop(at, to, roads, rivers=True) and cost < paths.get(on, (999, ()))[0]:
                 paths[on] = (cost, (*path, to))
     found = cheapest(w, "rome", units, start)
     checked = 0
