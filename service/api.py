@@ -71,7 +71,7 @@ from service.values.records import (
 
 from .tournaments import Tournaments
 
-__all__ = ["Corrupt", "Held", "Service", "StoreError"]
+__all__ = ["Corrupt", "Held", "Service", "StoreError", "Transaction"]
 
 MOST_AT_ONCE = 10
 """The number of acts of one tick before other commands have their turn."""

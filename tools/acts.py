@@ -22,6 +22,8 @@ BEGIN, END = "<!-- acts: written by python -m tools.acts -->\n", "<!-- acts end 
 USECASES, FRONTENDS = Path("service/usecases"), Path("frontends")
 PLACE = {"do": 2, "look": 1, "look_as": 2}
 """The place of the function among the arguments of each method."""
+OF_A_TABLE = "at"
+"""What a page of the browser calls its `TableContext`, whose methods begin with the function."""
 
 
 class Use(msgspec.Struct, frozen=True, order=True):
@@ -42,6 +44,8 @@ def uses(root: Path) -> Iterator[Use]:
             if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)):
                 continue
             place = PLACE.get(call.func.attr, len(call.args))
+            if isinstance(call.func.value, ast.Name) and call.func.value.id == OF_A_TABLE:
+                place = 0
             what = call.args[place] if place < len(call.args) else None
             if isinstance(what, ast.Attribute) and isinstance(what.value, ast.Name):
                 module = modules.get(what.value.id, "")

@@ -7,7 +7,6 @@ import gzip
 from contextlib import suppress
 from html import unescape
 from pathlib import Path
-from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -26,6 +25,7 @@ from frontends.browser.web.html import Html, join, raw, tag
 from frontends.browser.web.middleware import Rate, is_own_name, network_of
 from frontends.browser.web.request_context import THEMES
 from frontends.browser.web.session import csrf_token
+from frontends.browser.web.viewer import TableContext
 from service.storage.seat_access import token_hash
 from service.usecases.referee import acts
 from service.values.settings import CannotStart, Settings
@@ -809,9 +809,9 @@ def test_spectators_streams_cost_the_service_one_page_and_only_when_it_changed(
     made = list[int]()
     plain = live.state
 
-    def counted(service: Any, context: Any, table: Any, after: int) -> live.State:
-        made.append(table.viewer.campaign)
-        return plain(service, context, table, after)
+    def counted(at: TableContext, after: int) -> live.State:
+        made.append(at.table.viewer.campaign)
+        return plain(at, after)
 
     monkeypatch.setattr(live, "state", counted)
 

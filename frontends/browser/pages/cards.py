@@ -11,10 +11,8 @@ from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import data
-from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
-from service.api import Service
+from frontends.browser.web.viewer import PLACE_PATH, TableContext, with_table
 from service.text.cards import Card, card_of, paragraph_card
 
 LONGEST = 60
@@ -34,18 +32,18 @@ async def card(request: web.Request) -> web.Response:
     """
     wanted = request.query.get("of", "")[:LONGEST]
 
-    def look(service: Service, context: RequestContext, table: Table) -> Card | None:
+    def look(at: TableContext) -> Card | None:
         if wanted.startswith("§"):
-            return paragraph_card(table.game, wanted[1:], table.localizer)
+            return paragraph_card(at.table.game, wanted[1:], at.table.localizer)
         try:
-            view = service.view(table.viewer.campaign, table.viewer.seat)
+            view = at.service.view(at.table.viewer.campaign, at.table.viewer.seat)
         except NotNow:
             return None
-        treatment = table.game.treatment(table.campaign.modes, table.campaign.options)
-        found = card_of(table.game, view, wanted, table.localizer, treatment)
-        viewer = table.viewer
-        if note := service.notes.about(viewer.campaign, viewer.seat or "", viewer.user, wanted):
-            found = structs.replace(found or Card(table.localizer.name(wanted), []), notes=note)
+        treatment = at.table.game.treatment(at.table.campaign.modes, at.table.campaign.options)
+        found = card_of(at.table.game, view, wanted, at.table.localizer, treatment)
+        viewer = at.table.viewer
+        if note := at.service.notes.about(viewer.campaign, viewer.seat or "", viewer.user, wanted):
+            found = structs.replace(found or Card(at.table.localizer.name(wanted), []), notes=note)
         return found
 
     return data(await with_table(request, look) or {})

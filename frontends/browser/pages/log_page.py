@@ -11,9 +11,9 @@ from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, page
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext, app_of
+from frontends.browser.web.request_context import app_of
 from frontends.browser.web.responses import NotFound, html
-from frontends.browser.web.viewer import PLACE_PATH, REFEREE_PLACE, Table, with_table
+from frontends.browser.web.viewer import PLACE_PATH, REFEREE_PLACE, Table, TableContext, with_table
 from service.api import Service
 from service.posts.compose import compose
 from service.text import telling
@@ -44,14 +44,14 @@ async def log_page(request: web.Request) -> web.Response:
     return html(await with_table(request, _log))
 
 
-def _log(service: Service, context: RequestContext, table: Table) -> Html:
-    t, viewer = table.localizer, table.viewer
-    campaign = service.status(viewer.campaign).campaign
+def _log(at: TableContext) -> Html:
+    t, viewer = at.table.localizer, at.table.viewer
+    campaign = at.service.status(viewer.campaign).campaign
     end = t(N_("The log ends at entry {n}, head {head}."), n=campaign.n - 1, head=campaign.head[:16])
     title = t(N_("Log and proof"))
     return page(
-        context,
-        f"{title} · {table.title}",
+        at.context,
+        f"{title} · {at.table.title}",
         tag("h1", title),
         tag(
             "div",
@@ -60,16 +60,16 @@ def _log(service: Service, context: RequestContext, table: Table) -> Html:
                 tag("h2", t(N_("Proof"))),
                 tag("p", end),
                 _keep(t),
-                *_proofs(table),
+                *_proofs(at.table),
                 class_="panel",
             ),
-            tag("section", tag("h2", t(N_("Downloads"))), *_exports(service, table), class_="panel"),
+            tag("section", tag("h2", t(N_("Downloads"))), *_exports(at.service, at.table), class_="panel"),
             class_="columns",
         ),
-        _receipts(service, table),
-        tag("section", tag("h2", t(N_("Journal"))), _story(service, table)),
-        tag("section", tag("h2", t(N_("Entries"))), _entries(service, table)),
-        nav=nav(table, "/log"),
+        _receipts(at.service, at.table),
+        tag("section", tag("h2", t(N_("Journal"))), _story(at.service, at.table)),
+        tag("section", tag("h2", t(N_("Entries"))), _entries(at.service, at.table)),
+        nav=nav(at.table, "/log"),
         here=f"{viewer.path}/log",
     )
 
@@ -192,23 +192,23 @@ def _entries(service: Service, table: Table) -> Html:
 async def audit_page(request: web.Request) -> web.Response:
     """Show the report of an audit, which is made while the reader waits for the page."""
     campaign, language = await with_table(
-        request, lambda _, context, table: (table.viewer.campaign, table.localizer.language)
+        request, lambda at: (at.table.viewer.campaign, at.table.localizer.language)
     )
     report = await app_of(request).worker.audit(campaign, language)
 
-    def look(service: Service, context: RequestContext, table: Table) -> Html:
-        t, viewer = table.localizer, table.viewer
+    def look(at: TableContext) -> Html:
+        t, viewer = at.table.localizer, at.table.viewer
         title = t(N_("Auditor's report"))
         verdict = next(text for kind, text in report.lines if kind == "verdict")
         return page(
-            context,
-            f"{title} · {table.title}",
+            at.context,
+            f"{title} · {at.table.title}",
             tag("h1", title),
             tag("p", verdict, class_="refusal" if report.code else "said", id="verdict"),
             tag("pre", "\n".join(telling.plain_text(report.lines))),
             tag("p", t(telling.OWN_AUDIT, command=telling.AUDIT_COMMAND), class_="hint"),
             tag("p", tag("a", t(N_("Log and proof")), href=f"{viewer.path}/log")),
-            nav=nav(table, "/log"),
+            nav=nav(at.table, "/log"),
             here=f"{viewer.path}/log",
         )
 
@@ -219,19 +219,19 @@ async def verify_page(request: web.Request) -> web.Response:
     """Show the verifier's report."""
     wanted = kept_heads(request.query.get("heads", "")[:4000])
 
-    def look(service: Service, context: RequestContext, table: Table) -> Html:
-        t, viewer = table.localizer, table.viewer
-        report = service.look(viewer.campaign, queries.verdict, wanted)
+    def look(at: TableContext) -> Html:
+        t, viewer = at.table.localizer, at.table.viewer
+        report = at.service.look(viewer.campaign, queries.verdict, wanted)
         title, said = t(N_("Verifier's report")), telling.proof(report, t.language)
         verdict = next(text for kind, text in said if kind == "verdict")
         return page(
-            context,
-            f"{title} · {table.title}",
+            at.context,
+            f"{title} · {at.table.title}",
             tag("h1", title),
             tag("p", verdict, class_="refusal" if report.errors else "said", id="verdict"),
             tag("pre", "\n".join(telling.proof_text(report, t.language))),
             tag("p", tag("a", t(N_("Log and proof")), href=f"{viewer.path}/log")),
-            nav=nav(table, "/log"),
+            nav=nav(at.table, "/log"),
             here=f"{viewer.path}/verify",
         )
 
@@ -252,17 +252,17 @@ async def export(request: web.Request) -> web.Response:
     """Send an export as a file."""
     whose = request.match_info["whose"]
 
-    def look(service: Service, context: RequestContext, table: Table) -> tuple[str, str]:
-        seat = table.viewer.seat
+    def look(at: TableContext) -> tuple[str, str]:
+        seat = at.table.viewer.seat
         if whose == "mine" and seat is None:
             raise NotFound
-        if whose == "all" and not (table.viewer.place == REFEREE_PLACE and table.campaign.state == "over"):
+        if whose == "all" and not (
+            at.table.viewer.place == REFEREE_PLACE and at.table.campaign.state == "over"
+        ):
             raise NotFound
         reader = {"public": None, "mine": seat, "all": "all"}[whose]
-        name = f"{table.game.name}-{table.viewer.campaign}-{reader or 'public'}.jsonl"
-        return name, "".join(
-            f"{line}\n" for line in service.look(table.viewer.campaign, queries.export, reader)
-        )
+        name = f"{at.table.game.name}-{at.table.viewer.campaign}-{reader or 'public'}.jsonl"
+        return name, "".join(f"{line}\n" for line in at.look(queries.export, reader))
 
     name, text = await with_table(request, look)
     return web.Response(

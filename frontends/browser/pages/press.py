@@ -14,15 +14,14 @@ from frontends.browser.web.layout import page, press_button
 from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound, html
-from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
-from service.api import Service
+from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, with_table
 from service.text import telling
 from service.usecases.seats import press
 from service.values.words import unpacked
 
 from .time_control import number
 
-Act = Callable[[Service, RequestContext, Table, str], object]
+Act = Callable[[TableContext, str], object]
 
 
 def routes() -> list[web.RouteDef]:
@@ -42,19 +41,21 @@ async def press_page(request: web.Request) -> web.Response:
 async def as_text(request: web.Request) -> web.Response:
     """Send the messages that the seat has written or was sent as a file."""
 
-    def look(service: Service, context: RequestContext, table: Table) -> tuple[str, str]:
-        if table.viewer.seat is None:
+    def look(at: TableContext) -> tuple[str, str]:
+        if at.table.viewer.seat is None:
             raise NotFound
-        found = service.messages(table.viewer.campaign, table.viewer.seat)
-        lines = telling.messages(found, table.localizer.language, table.localizer.label)
-        return f"{table.game.name}-{table.viewer.campaign}-messages.txt", "".join(f"{one}\n" for one in lines)
+        found = at.service.messages(at.table.viewer.campaign, at.table.viewer.seat)
+        lines = telling.messages(found, at.table.localizer.language, at.table.localizer.label)
+        return f"{at.table.game.name}-{at.table.viewer.campaign}-messages.txt", "".join(
+            f"{one}\n" for one in lines
+        )
 
     name, text = await with_table(request, look)
     return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def _page(service: Service, context: RequestContext, table: Table) -> Html:
-    seat, t, path = table.viewer.seat, table.localizer, table.viewer.path
+def _page(at: TableContext) -> Html:
+    seat, t, path = at.table.viewer.seat, at.table.localizer, at.table.viewer.path
     if seat is None:
         raise NotFound
     title = t(N_("Messages of {seat}"), seat=seat)
@@ -63,20 +64,20 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
             "li",
             t.words(unpacked(one.packed)),
             " ",
-            _button(context, table, "withdraw", N_("Erase"), n=one.id),
+            _button(at.context, at.table, "withdraw", N_("Erase"), n=one.id),
         )
-        for one in reversed(service.press(table.viewer.campaign, seat))
+        for one in reversed(at.service.press(at.table.viewer.campaign, seat))
     ]
     mine: list[Child] = []
-    if may_write(table):
+    if may_write(at.table):
         mine = [
             tag(
                 "section",
                 tag("h2", t(N_("Write a message"))),
-                press_form(context, table),
+                press_form(at.context, at.table),
                 class_="panel",
             ),
-            _blocking(service, context, table, seat),
+            _blocking(at, seat),
         ]
     about = t(
         N_(
@@ -85,12 +86,12 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
         )
     )
     saved = None
-    if service.messages(table.viewer.campaign, seat):
+    if at.service.messages(at.table.viewer.campaign, seat):
         name = t(N_("Messages that you wrote or received, as a text file"))
         saved = tag("p", tag("a", name, href=f"{path}/messages.txt", download=True))
     return page(
-        context,
-        f"{title} · {table.title}",
+        at.context,
+        f"{title} · {at.table.title}",
         tag("h1", title),
         tag("p", about),
         saved,
@@ -98,17 +99,17 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
         tag("section", tag("h2", t(N_("Written by you"))), tag("ul", written), class_="panel")
         if written
         else None,
-        nav=nav(table, "/messages"),
+        nav=nav(at.table, "/messages"),
         here=f"{path}/messages",
     )
 
 
-def _blocking(service: Service, context: RequestContext, table: Table, seat: str) -> Html:
+def _blocking(at: TableContext, seat: str) -> Html:
     """Return the other seats, each with a button that stops its messages or lets them come again."""
-    t, blocked = table.localizer, service.blocked(table.viewer.campaign, seat)
+    t, blocked = at.table.localizer, at.service.blocked(at.table.viewer.campaign, seat)
     rows = [
-        tag("li", t.name(other), " ", _button(context, table, what, said, seat=other))
-        for other in table.campaign.seats
+        tag("li", t.name(other), " ", _button(at.context, at.table, what, said, seat=other))
+        for other in at.table.campaign.seats
         if other != seat
         for what, said in [
             ("unblock", N_("Read again")) if other in blocked else ("block", N_("Stop reading"))
@@ -127,25 +128,23 @@ def _button(context: RequestContext, table: Table, what: str, said: str, **field
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def _send(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    to = [context.field("to")] if context.field("to") else []
-    return service.do(
-        table.viewer.message(), table.viewer.campaign, press.send, seat, to, context.field("text")
-    )
+def _send(at: TableContext, seat: str) -> object:
+    to = [at.context.field("to")] if at.context.field("to") else []
+    return at.do(press.send, seat, to, at.context.field("text"))
 
 
-def _withdraw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    n = number(context.field("n"))
-    return service.do(table.viewer.message(), table.viewer.campaign, press.withdraw, seat, n)
+def _withdraw(at: TableContext, seat: str) -> object:
+    n = number(at.context.field("n"))
+    return at.do(press.withdraw, seat, n)
 
 
-def _block(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, press.block, seat, context.field("seat"))
+def _block(at: TableContext, seat: str) -> object:
+    return at.do(press.block, seat, at.context.field("seat"))
 
 
-def _unblock(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    other = context.field("seat")
-    return service.do(table.viewer.message(), table.viewer.campaign, press.block, seat, other, False)
+def _unblock(at: TableContext, seat: str) -> object:
+    other = at.context.field("seat")
+    return at.do(press.block, seat, other, False)
 
 
 ACTS: Mapping[str, Act] = {"send": _send, "withdraw": _withdraw, "block": _block, "unblock": _unblock}
@@ -156,6 +155,4 @@ async def act(request: web.Request) -> web.Response:
     what = ACTS.get(request.match_info["what"])
     if what is None:
         raise NotFound
-    return await run_action(
-        request, lambda service, context, table: what(service, context, table, own_seat(table)), "/messages"
-    )
+    return await run_action(request, lambda at: what(at, own_seat(at.table)), "/messages")

@@ -13,9 +13,9 @@ from frontends.browser.pages.table.places import drawing
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page, themed
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.request_context import app_of, context_of
 from frontends.browser.web.responses import NotFound, data, html, wants_data
-from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where, with_table
+from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, admit, where, with_table
 from service.api import Service
 from service.pictures.build import Sight, scores_of, sight_of, told, unveiled, whole
 from service.pictures.drawing import Drawing
@@ -56,15 +56,13 @@ async def replay_page(request: web.Request) -> web.Response:
     """Show the map at a checkpoint, a slider over all of them, and the events up to it."""
     wanted = request.query.get("rest", "")
 
-    def look(service: Service, context: RequestContext, table: Table) -> Html | dict[str, str]:
-        rests = service.rests(table.viewer.campaign)
+    def look(at: TableContext) -> Html | dict[str, str]:
+        rests = at.service.rests(at.table.viewer.campaign)
         numbers = [n for n, _ in rests]
-        at = int(wanted) if wanted.isdecimal() and len(wanted) < 10 else -1
-        if at not in numbers:
-            at = numbers[-1] if numbers else -1
-        return (
-            _one(service, table, at) if wants_data(request) else _page(service, context, table, numbers, at)
-        )
+        rest = int(wanted) if wanted.isdecimal() and len(wanted) < 10 else -1
+        if rest not in numbers:
+            rest = numbers[-1] if numbers else -1
+        return _one(at.service, at.table, rest) if wants_data(request) else _page(at, numbers, rest)
 
     made = await with_table(request, look)
     return html(made) if isinstance(made, Html) else data(made)
@@ -93,24 +91,28 @@ def _told(service: Service, table: Table, at: int, sight: Sight) -> Html:
     return tag("div", head, tag("ol", [tag("li", line) for line in said], class_="story"))
 
 
-def _page(service: Service, context: RequestContext, table: Table, numbers: list[int], at: int) -> Html:
-    t, viewer = table.localizer, table.viewer
+def _page(at: TableContext, numbers: list[int], rest: int) -> Html:
+    t, viewer = at.table.localizer, at.table.viewer
     title = t(N_("Replay"))
-    sight = sight_at(service, table, at) if numbers else None
+    sight = sight_at(at.service, at.table, rest) if numbers else None
     body: list[Child] = [tag("h1", title)]
     if sight is None:
         body.append(tag("p", t(N_("There is nothing to see yet."))))
     else:
         box = tag(
             "div",
-            _slider(table, numbers, at),
-            _shown(service, table, at, sight),
+            _slider(at.table, numbers, rest),
+            _shown(at.service, at.table, rest, sight),
             data_replay=msgspec.json.encode(numbers).decode(),
             data_path=viewer.path,
         )
-        body += [box, *_scores(service, table)]
+        body += [box, *_scores(at.service, at.table)]
     return page(
-        context, f"{title} · {table.title}", *body, nav=nav(table, "/replay"), here=f"{viewer.path}/replay"
+        at.context,
+        f"{title} · {at.table.title}",
+        *body,
+        nav=nav(at.table, "/replay"),
+        here=f"{viewer.path}/replay",
     )
 
 
@@ -167,11 +169,11 @@ async def replay_file(request: web.Request) -> web.Response:
     """Send the replay of a game that is over as one file: the public view, or that of `seat`."""
     seat, app = request.query.get("seat", ""), app_of(request)
 
-    def look(service: Service, context: RequestContext, table: Table) -> tuple[int, str, str, str]:
-        campaign = service.status(table.viewer.campaign).campaign
-        if not may_be_taken(service, table) or (seat and seat not in campaign.seats):
+    def look(at: TableContext) -> tuple[int, str, str, str]:
+        campaign = at.service.status(at.table.viewer.campaign).campaign
+        if not may_be_taken(at.service, at.table) or (seat and seat not in campaign.seats):
             raise NotFound
-        return campaign.id, campaign.head, table.game.name, context.language
+        return campaign.id, campaign.head, at.table.game.name, at.context.language
 
     id, head, game, language = await with_table(request, look)
 

@@ -10,9 +10,8 @@ from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import html
-from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
+from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, with_table
 from service.api import Service
 from service.text import telling
 from service.text.rulebook import Paragraph, paragraphs
@@ -33,15 +32,15 @@ async def rules_page(request: web.Request) -> web.Response:
     """Show the index, or the paragraphs that begin with a number."""
     number = request.query.get("number", "")[:LONGEST]
 
-    def look(service: Service, context: RequestContext, table: Table) -> Html:
-        return _rules(service, context, table, number)
+    def look(at: TableContext) -> Html:
+        return _rules(at, number)
 
     return html(await with_table(request, look))
 
 
-def _rules(service: Service, context: RequestContext, table: Table, number: str) -> Html:
-    t, path = table.localizer, table.viewer.path
-    game = table.game.name
+def _rules(at: TableContext, number: str) -> Html:
+    t, path = at.table.localizer, at.table.viewer.path
+    game = at.table.game.name
     found = paragraphs(game, number, t.language) if number.strip() else _chapters(game, t.language)
     title = t(N_("Rules"))
     own = t(N_("These headings are our own. For the text, see your printed rulebook."))
@@ -60,21 +59,23 @@ def _rules(service: Service, context: RequestContext, table: Table, number: str)
         action=f"{path}/rules",
         class_="actions",
     )
-    to_aids = tag("p", aids.links(t, table.game), class_="actions")
+    to_aids = tag("p", aids.links(t, at.table.game), class_="actions")
     body: list[Child] = [
         tag("h1", title),
         tag("p", own, class_="hint"),
         to_aids,
         search,
-        _index(table, found),
+        _index(at.table, found),
     ]
     if not found:
         body.append(tag("p", t(N_("No paragraph has that number or those words. Try: 6"))))
-    if made := _umpires(service, table, number):
+    if made := _umpires(at.service, at.table, number):
         body += [tag("h2", t(N_("Rulings by this game's referee"))), made]
-    if listed := _readings(table, number):
+    if listed := _readings(at.table, number):
         body += [tag("h2", t(N_("How this umpire reads the rules"))), listed]
-    return page(context, f"{title} · {table.title}", *body, nav=nav(table, "/rules"), here=f"{path}/rules")
+    return page(
+        at.context, f"{title} · {at.table.title}", *body, nav=nav(at.table, "/rules"), here=f"{path}/rules"
+    )
 
 
 def _chapters(game: str, language: str) -> list[Paragraph]:

@@ -10,8 +10,7 @@ from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form
 from frontends.browser.web.request_context import RequestContext
-from frontends.browser.web.viewer import Table
-from service.api import Service
+from frontends.browser.web.viewer import Table, TableContext
 from service.text.localizer import Localizer
 from service.usecases.seats import founding
 from service.usecases.seats.founding import LONGEST_SALT
@@ -32,18 +31,18 @@ def wish(t: Localizer) -> Html:
     return tag("label", box, tag("span", label), class_="pick")
 
 
-def asked(service: Service, context: RequestContext, table: Table) -> Html | None:
+def asked(at: TableContext) -> Html | None:
     """Return the form that asks a seat for its own salt; None if nothing is asked now."""
-    seat, campaign = table.viewer.seat, table.viewer.campaign
-    if table.campaign.state != "salting" or seat is None or not _commands(table, seat):
+    seat, campaign = at.table.viewer.seat, at.table.viewer.campaign
+    if at.table.campaign.state != "salting" or seat is None or not _commands(at.table, seat):
         return None
-    log = service.log(campaign)
+    log = at.service.log(campaign)
     bound = {entry["seat"]: entry["made"] for entry in log if entry["t"] == "salt_commit"}
     if seat not in bound:
-        return _bind(context, table, log[0]["head"])
+        return _bind(at.context, at.table, log[0]["head"])
     shown = [entry["seat"] for entry in log if entry["t"] == "salt"]
-    if bound[seat] == "self" and seat not in shown and len(bound) == len(table.campaign.seats):
-        return _show(context, table, log[0]["head"])
+    if bound[seat] == "self" and seat not in shown and len(bound) == len(at.table.campaign.seats):
+        return _show(at.context, at.table, log[0]["head"])
     return None
 
 
@@ -105,19 +104,21 @@ def _show(context: RequestContext, table: Table, card: str) -> Html:
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def bind(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def bind(at: TableContext, seat: str) -> object:
     """Commit the seat to its salt."""
-    return service.do(
-        table.viewer.message(), table.viewer.campaign, founding.commit, seat, context.field("c").strip()
+    return at.do(
+        founding.commit,
+        seat,
+        at.context.field("c").strip(),
     )
 
 
-def leave(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def leave(at: TableContext, seat: str) -> object:
     """Let the umpire make the salt."""
-    return service.do(table.viewer.message(), table.viewer.campaign, founding.leave_salt_to_bot, seat)
+    return at.do(founding.leave_salt_to_bot, seat)
 
 
-def show(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def show(at: TableContext, seat: str) -> object:
     """Show the salt."""
-    said = context.field("nonce").strip(), context.field("words")
-    return service.do(table.viewer.message(), table.viewer.campaign, founding.reveal, seat, *said)
+    said = at.context.field("nonce").strip(), at.context.field("words")
+    return at.do(founding.reveal, seat, *said)

@@ -10,7 +10,7 @@ from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, press_button, select
 from frontends.browser.web.panels import Panels
 from frontends.browser.web.request_context import RequestContext
-from frontends.browser.web.viewer import Table
+from frontends.browser.web.viewer import Table, TableContext
 from service.api import Service
 from service.text.localizer import Localizer
 from service.text.telling import whole
@@ -137,14 +137,14 @@ def at_founding(context: RequestContext, t: Localizer) -> Html:
     )
 
 
-def referee_panels(service: Service, context: RequestContext, table: Table) -> list[Html]:
+def referee_panels(at: TableContext) -> list[Html]:
     """Return the referee's panels about time: time control, and more time for a seat."""
-    if table.campaign.state == "over":
+    if at.table.campaign.state == "over":
         return []
-    p, standings = Panels(context, table), service.status(table.viewer.campaign)
+    p, standings = Panels(at.context, at.table), at.service.status(at.table.viewer.campaign)
     more = tag("input", type="number", name="hours", value=24, min=1, max=MOST_HOURS, required=True)
-    made = [p.panel(N_("Deadlines"), "pace", N_("Set deadlines"), fields(context, p.t, standings.pace))]
-    if standings.pace.kind != "none" and table.campaign.state == "playing":
+    made = [p.panel(N_("Deadlines"), "pace", N_("Set deadlines"), fields(at.context, p.t, standings.pace))]
+    if standings.pace.kind != "none" and at.table.campaign.state == "playing":
         hours = field(p.t(N_("Additional hours")), more)
         why = p.line(N_("Reason"), "why")
         made.append(p.panel(N_("Give more time"), "extend", N_("Confirm"), p.seat(), hours, why))
@@ -173,21 +173,21 @@ def status_lines(service: Service, table: Table) -> list[Html]:
     return [tag("p", whole(line, t.language), class_="hint") for line in said]
 
 
-def claims(service: Service, context: RequestContext, table: Table) -> list[Child]:
+def claims(at: TableContext) -> list[Child]:
     """List a seat's claims on overdue seats."""
-    standings, t = service.status(table.viewer.campaign), table.localizer
+    standings, t = at.service.status(at.table.viewer.campaign), at.table.localizer
     if standings.pace.expiry not in CLAIMABLE:
         return []
     found: list[Child] = []
     for due in standings.due:
-        if due.seat == table.viewer.seat or not due.lapsed:
+        if due.seat == at.table.viewer.seat or not due.lapsed:
             continue
         ways = [("game", N_("Claim the game"))]
         if due.lapsed == "claim":
             ways.insert(0, ("clock", N_("Claim an automatic answer")))
         buttons = [
             press_button(
-                context, f"{table.viewer.path}/do/claim", t(text), fields={"of": due.seat, "what": what}
+                at.context, f"{at.table.viewer.path}/do/claim", t(text), fields={"of": due.seat, "what": what}
             )
             for what, text in ways
         ]
@@ -196,72 +196,72 @@ def claims(service: Service, context: RequestContext, table: Table) -> list[Chil
     return found
 
 
-def giving_day(service: Service, context: RequestContext, table: Table) -> list[Child]:
+def giving_day(at: TableContext) -> list[Child]:
     """Return the button that gives the only opponent a day; nothing where that is not allowed now."""
-    viewer = table.viewer
-    seat = service.grantable(viewer.campaign, viewer.user, DAY_HOURS)
+    viewer = at.table.viewer
+    seat = at.service.grantable(viewer.campaign, viewer.user, DAY_HOURS)
     if not seat:
         return []
-    due = next(due.due for due in service.due(viewer.campaign) if due.seat == seat)
-    once = context.form_id_of(viewer.path, seat, due)
+    due = next(due.due for due in at.service.due(viewer.campaign) if due.seat == seat)
+    once = at.context.form_id_of(viewer.path, seat, due)
     fields = {"of": seat, "hours": str(DAY_HOURS), "request": f"{once}/grant"}
-    text = table.localizer(N_("Give {seat} a day"), seat=seat)
-    button = press_button(context, f"{viewer.path}/do/grant", text, class_="quiet", fields=fields)
+    text = at.table.localizer(N_("Give {seat} a day"), seat=seat)
+    button = press_button(at.context, f"{viewer.path}/do/grant", text, class_="quiet", fields=fields)
     return [tag("div", button, class_="beside")]
 
 
-def granting(service: Service, context: RequestContext, table: Table) -> Child:
+def granting(at: TableContext) -> Child:
     """Return the form by which a player gives the only opponent more time; nothing while no deadline runs."""
-    t, viewer = table.localizer, table.viewer
-    seat = service.grantable(viewer.campaign, viewer.user, 1)
+    t, viewer = at.table.localizer, at.table.viewer
+    seat = at.service.grantable(viewer.campaign, viewer.user, 1)
     if not seat:
         return None
     hours = tag("input", type="number", name="hours", value=24, min=1, max=MOST_HOURS, required=True)
     title = t(N_("Give {seat} more time"), seat=seat)
     sent = form(
-        context,
+        at.context,
         f"{viewer.path}/do/grant",
         field(t(N_("Additional hours")), hours),
         tag("button", t(N_("Give time"))),
-        fields={"of": seat, "request": f"{context.form_id}/grant"},
+        fields={"of": seat, "request": f"{at.context.form_id}/grant"},
     )
     return tag("section", tag("h2", title), sent, class_="panel")
 
 
-def pausing(service: Service, context: RequestContext, table: Table) -> Child:
+def pausing(at: TableContext) -> Child:
     """Return the button that proposes a pause; nothing where no clock would stop, or one is proposed."""
-    t, campaign = table.localizer, table.viewer.campaign
-    standings = service.status(campaign)
-    is_open = table.campaign.held or service.look(campaign, agreements.proposal, "pause") is not None
-    if table.campaign.state != "playing" or standings.pace.kind == "none" or is_open:
+    t, campaign = at.table.localizer, at.table.viewer.campaign
+    standings = at.service.status(campaign)
+    is_open = at.table.campaign.held or at.service.look(campaign, agreements.proposal, "pause") is not None
+    if at.table.campaign.state != "playing" or standings.pace.kind == "none" or is_open:
         return None
     said = N_("Once all players agree, play and all clocks stop until one of you resumes the game.")
     button = press_button(
-        context,
-        f"{table.viewer.path}/do/pause",
+        at.context,
+        f"{at.table.viewer.path}/do/pause",
         t(N_("Propose a pause")),
-        fields={"request": f"{context.form_id}/pause"},
+        fields={"request": f"{at.context.form_id}/pause"},
     )
     return tag("section", tag("h2", t(N_("Pause"))), tag("p", t(said), class_="hint"), button, class_="panel")
 
 
-def away(service: Service, context: RequestContext, table: Table) -> Html:
+def away(at: TableContext) -> Html:
     """Return the player's absences, with buttons to cancel them, and the form for a new one."""
-    t, path = table.localizer, table.viewer.path
-    now, zone = service.now(), service.status(table.viewer.campaign).pace.zone
+    t, path = at.table.localizer, at.table.viewer.path
+    now, zone = at.service.now(), at.service.status(at.table.viewer.campaign).pace.zone
     kept = [
         tag(
             "li",
             t(N_("from {since} to {until}"), since=moment(span.since, zone), until=moment(span.until, zone)),
             press_button(
-                context,
+                at.context,
                 f"{path}/do/back-again",
                 t(N_("Cancel")),
                 class_="quiet",
                 fields={"since": str(span.since)},
             ),
         )
-        for span in service.absences(table.viewer.user)
+        for span in at.service.absences(at.table.viewer.user)
         if span.until > now
     ]
     days = [
@@ -278,11 +278,11 @@ def away(service: Service, context: RequestContext, table: Table) -> Html:
         ),
         tag("ul", kept) if kept else None,
         form(
-            context,
+            at.context,
             f"{path}/do/away",
             days,
             tag("button", t(N_("Report absence"))),
-            fields={"request": f"{context.form_id}/away"},
+            fields={"request": f"{at.context.form_id}/away"},
         ),
         class_="panel",
     )
@@ -291,25 +291,27 @@ def away(service: Service, context: RequestContext, table: Table) -> Html:
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def set_away(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def set_away(at: TableContext, seat: str) -> object:
     """Report an absence, from the beginning of a day to the end of another."""
-    zone = service.status(table.viewer.campaign).pace.zone
-    first, last = day(context.field("since"), zone), day(context.field("until"), zone, 1)
-    return service.set_absence(table.viewer.message(), first, last)
+    zone = at.service.status(at.table.viewer.campaign).pace.zone
+    first, last = day(at.context.field("since"), zone), day(at.context.field("until"), zone, 1)
+    return at.service.set_absence(at.table.viewer.message(), first, last)
 
 
-def end_away(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def end_away(at: TableContext, seat: str) -> object:
     """Cancel an absence."""
-    return service.end_absence(table.viewer.message(), number(context.field("since")))
+    return at.service.end_absence(at.table.viewer.message(), number(at.context.field("since")))
 
 
-def grant(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def grant(at: TableContext, seat: str) -> object:
     """Give the opponent more time."""
-    message, campaign = table.viewer.message(), table.viewer.campaign
-    return service.do(message, campaign, deadlines.grant, context.field("of"), number(context.field("hours")))
+    message, campaign = at.table.viewer.message(), at.table.viewer.campaign
+    return at.service.do(
+        message, campaign, deadlines.grant, at.context.field("of"), number(at.context.field("hours"))
+    )
 
 
-def claim(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def claim(at: TableContext, seat: str) -> object:
     """Claim an automatic answer, or the game, from an overdue seat."""
-    message, campaign = table.viewer.message(), table.viewer.campaign
-    return service.do(message, campaign, deadlines.claim, context.field("of"), context.field("what"))
+    message, campaign = at.table.viewer.message(), at.table.viewer.campaign
+    return at.service.do(message, campaign, deadlines.claim, at.context.field("of"), at.context.field("what"))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Concatenate, ParamSpec, TypeVar
 
 from aiohttp import web
 from msgspec import Struct
@@ -11,15 +12,16 @@ from msgspec import Struct
 from adjudicator.core.game.game import Game
 from frontends.browser.web.html import Html
 from renderer.draw.lru_cache import LruCache
-from service.api import Service
+from service.api import Service, Transaction
 from service.text.localizer import Localizer
 from service.values.audiences import CHANNEL, REFEREE, to_seat
 from service.values.front_ends.browser import SeatAccess
-from service.values.records import Campaign, Member, Message
+from service.values.records import Campaign, Member, Message, R, Receipt
 
 from .request_context import LOOKS_COOKIE, SHOWN_COOKIE, RequestContext, app_of, context_of
 from .responses import NotFound
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 REFEREE_PLACE, PUBLIC = "referee", "public"
@@ -93,6 +95,26 @@ class Table(Struct, frozen=True):
         return self.campaign.title
 
 
+@dataclass(frozen=True)
+class TableContext:
+    """What a page of a table is made from: the service, the request, the table as its viewer may see it."""
+
+    service: Service
+    context: RequestContext
+    table: Table
+
+    def do(
+        self, act: Callable[Concatenate[Transaction, P], R], *values: P.args, **named: P.kwargs
+    ) -> Receipt[R]:
+        """Carry out an act of a use case, with its values, for the viewer."""
+        viewer = self.table.viewer
+        return self.service.do(viewer.message(), viewer.campaign, act, *values, **named)
+
+    def look(self, query: Callable[Concatenate[Transaction, P], T], *values: P.args, **named: P.kwargs) -> T:
+        """Return the answer of a query of a use case on the campaign."""
+        return self.service.look(self.table.viewer.campaign, query, *values, **named)
+
+
 def admit(service: Service, context: RequestContext, campaign: int, place: str) -> Table:
     """Return the table, if the browser has access to the place.
 
@@ -131,9 +153,7 @@ def where(request: web.Request) -> tuple[int, str]:
     return int(request.match_info["campaign"]), request.match_info["place"]
 
 
-async def with_table(
-    request: web.Request, act: Callable[[Service, RequestContext, Table], T], *, changes: bool = False
-) -> T:
+async def with_table(request: web.Request, act: Callable[[TableContext], T], *, changes: bool = False) -> T:
     """Run `act` in the service's thread with the table of the request.
 
     The end of the log that the browser has read is compared first: if the log lacks it, the campaign is held.
@@ -157,13 +177,13 @@ async def with_table(
         context.access = service.seat_access.of_session(context.session)  # a stream is open for hours
         table = admit(service, context, campaign, place)
         if service.is_unreconciled(campaign):
-            return act(service, context, table), False
+            return act(TableContext(service, context, table)), False
         # With open dice a game has the same secrets in every database that has its seed: marks prove nothing.
         is_open = table.campaign.tier == "open"
         is_held = not is_open and not service.hear_shown(campaign, kept)
         if is_held:
             table = admit(service, context, campaign, place)
-        done = act(service, context, table)
+        done = act(TableContext(service, context, table))
         context.shown = "" if is_open else service.shown(campaign)
         return done, is_held
 

@@ -13,7 +13,7 @@ from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
 from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.session import derived_token, recovery_code, recovery_typed
-from frontends.browser.web.viewer import PLACE_PATH, Table, is_valid, with_table
+from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, is_valid, with_table
 from service.api import Service
 from service.values.front_ends.browser import SeatAccess
 
@@ -101,14 +101,14 @@ def offered(context: RequestContext, table: Table) -> Html:
 async def make(request: web.Request) -> web.Response:
     """Make a recovery code, and show it once."""
 
-    def act(service: Service, context: RequestContext, table: Table) -> tuple[Table, str]:
-        viewer = table.viewer
+    def act(at: TableContext) -> tuple[Table, str]:
+        viewer = at.table.viewer
         access = SeatAccess(viewer.campaign, viewer.seat or "", viewer.user)
-        if viewer.seat is None or access not in table.others:
+        if viewer.seat is None or access not in at.table.others:
             raise NotFound
-        code = recovery_code(derived_token(context.session, viewer.path, context.sent))
-        service.seat_access.save_recovery(access, code)
-        return table, code
+        code = recovery_code(derived_token(at.context.session, viewer.path, at.context.sent))
+        at.service.seat_access.save_recovery(access, code)
+        return at.table, code
 
     table, code = await with_table(request, act)
     context, t, path = context_of(request), table.localizer, table.viewer.path

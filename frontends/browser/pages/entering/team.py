@@ -14,8 +14,7 @@ from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext, context_of
 from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.session import user_of
-from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
-from service.api import Service
+from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, with_table
 from service.usecases.seats import teams
 from service.usecases.seats.founding import LONGEST_NAME
 from service.usecases.seats.teams import COMMANDER, OFFICER, ROLE_NAMES, ROLES, named
@@ -36,34 +35,34 @@ async def team_page(request: web.Request) -> web.Response:
     return html(await with_table(request, _page))
 
 
-def _page(service: Service, context: RequestContext, table: Table) -> Html:
-    seat, t, path = table.viewer.seat, table.localizer, table.viewer.path
+def _page(at: TableContext) -> Html:
+    seat, t, path = at.table.viewer.seat, at.table.localizer, at.table.viewer.path
     if seat is None:
         raise NotFound
-    team = [person for person in service.people(table.viewer.campaign) if person.seat == seat]
-    rows = [_person(context, table, person) for person in team]
+    team = [person for person in at.service.people(at.table.viewer.campaign) if person.seat == seat]
+    rows = [_person(at.context, at.table, person) for person in team]
     roles = [(role, t(ROLE_NAMES[role])) for role in ROLES]
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="off")
     more = form(
-        context,
+        at.context,
         f"{path}/team",
         field(t(N_("Name, as everyone will see it")), name),
         field(t(N_("Role")), select("role", roles)),
         tag("button", t(N_("Make link"))),
-        fields={"request": f"{context.form_id}/enlist"},
+        fields={"request": f"{at.context.form_id}/enlist"},
     )
     title = t(N_("The team of {seat}"), seat=seat)
     about = t(N_("Everyone in a seat's team shares all that it knows. Nobody may join two seats."))
     body: list[Child] = [tag("p", about), tag("section", tag("ul", rows, class_="team"), class_="panel")]
-    if table.viewer.role == COMMANDER:
+    if at.table.viewer.role == COMMANDER:
         body.append(tag("section", tag("h2", t(N_("Add someone"))), more, class_="panel"))
-    body.append(recovery.offered(context, table))
+    body.append(recovery.offered(at.context, at.table))
     return page(
-        context,
-        f"{title} · {table.title}",
+        at.context,
+        f"{title} · {at.table.title}",
         tag("h1", title),
         body,
-        nav=nav(table, "/team"),
+        nav=nav(at.table, "/team"),
         here=f"{path}/team",
     )
 
@@ -91,24 +90,22 @@ def _person(context: RequestContext, table: Table, person: Person) -> Html:
 async def enlist(request: web.Request) -> web.Response:
     """Add somebody to the team, and show their link once."""
 
-    def make(service: Service, context: RequestContext, table: Table) -> tuple[Table, str]:
-        seat, viewer = table.viewer.seat, table.viewer
+    def make(at: TableContext) -> tuple[Table, str]:
+        seat, viewer = at.table.viewer.seat, at.table.viewer
         if seat is None:
             raise NotFound
-        user = _known(service, context, table) or user_of(
-            context.session, table.campaign.head, seat, context.sent
-        )
-        service.do(
+        user = _known(at) or user_of(at.context.session, at.table.campaign.head, seat, at.context.sent)
+        at.service.do(
             viewer.message(),
             viewer.campaign,
             teams.enlist,
             seat,
             user,
-            context.field("who").strip(),
-            context.field("role"),
+            at.context.field("who").strip(),
+            at.context.field("role"),
         )
-        return table, invitation(
-            service, viewer.campaign, seat, user, form_token(context, viewer.campaign, seat)
+        return at.table, invitation(
+            at.service, viewer.campaign, seat, user, form_token(at.context, viewer.campaign, seat)
         )
 
     table, token = await with_table(request, make, changes=True)
@@ -129,10 +126,10 @@ async def enlist(request: web.Request) -> web.Response:
     )
 
 
-def _known(service: Service, context: RequestContext, table: Table) -> str:
+def _known(at: TableContext) -> str:
     """Return the user in the team who has the given name and came by a link; "" for nobody."""
-    _, who = named("local/", context.field("who"))
-    seat, people = table.viewer.seat, service.people(table.viewer.campaign)
+    _, who = named("local/", at.context.field("who"))
+    seat, people = at.table.viewer.seat, at.service.people(at.table.viewer.campaign)
     users = [p.user for p in people if (p.seat, p.who) == (seat, who) and p.role != COMMANDER]
     return next((user for user in users if user.startswith("local/")), "")
 
@@ -140,12 +137,14 @@ def _known(service: Service, context: RequestContext, table: Table) -> str:
 # -- suggestions -------------------------------------------------------------------------------------
 
 
-def suggestions(service: Service, context: RequestContext, table: Table) -> list[Child]:
+def suggestions(at: TableContext) -> list[Child]:
     """Return the suggestions for the seat: its commander gives them, its whole team sees them."""
-    viewer = table.viewer
+    viewer = at.table.viewer
     if viewer.seat is None:
         return []
-    return [_suggested(context, table, one) for one in service.suggestions(viewer.campaign, viewer.seat)]
+    return [
+        _suggested(at.context, at.table, one) for one in at.service.suggestions(viewer.campaign, viewer.seat)
+    ]
 
 
 def _suggested(context: RequestContext, table: Table, one: Suggestion) -> Html:
@@ -168,38 +167,38 @@ def _suggested(context: RequestContext, table: Table, one: Suggestion) -> Html:
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def confirm(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def confirm(at: TableContext, seat: str) -> object:
     """Give suggested orders.
 
     Raises:
         NotNow: if others have acted since; then the orders must be checked and given once more.
     """
-    message, campaign = table.viewer.message(), table.viewer.campaign
-    done = service.do(
-        message, campaign, teams.confirm, seat, number(context.field("id")), context.field("head")
+    message, campaign = at.table.viewer.message(), at.table.viewer.campaign
+    done = at.service.do(
+        message, campaign, teams.confirm, seat, number(at.context.field("id")), at.context.field("head")
     )
     if done.result.how == "held" and done.result.why is not None:
         raise NotNow(done.result.why)
     return done
 
 
-def withdraw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def withdraw(at: TableContext, seat: str) -> object:
     """Withdraw a suggestion."""
-    return service.do(
-        table.viewer.message(), table.viewer.campaign, teams.withdraw, seat, number(context.field("id"))
+    return at.do(
+        teams.withdraw,
+        seat,
+        number(at.context.field("id")),
     )
 
 
-def dismiss(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def dismiss(at: TableContext, seat: str) -> object:
     """Remove somebody from the team, and revoke their link."""
-    viewer, user = table.viewer, context.field("user")
-    done = service.do(viewer.message(), viewer.campaign, teams.dismiss, seat, user)
-    service.seat_access.revoke(SeatAccess(viewer.campaign, seat, user))
+    viewer, user = at.table.viewer, at.context.field("user")
+    done = at.service.do(viewer.message(), viewer.campaign, teams.dismiss, seat, user)
+    at.service.seat_access.revoke(SeatAccess(viewer.campaign, seat, user))
     return done
 
 
-def hand_over(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def hand_over(at: TableContext, seat: str) -> object:
     """Exchange the roles of the commander and an officer."""
-    return service.do(
-        table.viewer.message(), table.viewer.campaign, teams.hand_over, seat, context.field("user")
-    )
+    return at.do(teams.hand_over, seat, at.context.field("user"))

@@ -14,15 +14,14 @@ from frontends.browser.pages.table.actions import run_action
 from frontends.browser.pages.time_control import number, of_form
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound
-from frontends.browser.web.viewer import REFEREE_PLACE, Table
-from service.api import Service
+from frontends.browser.web.viewer import REFEREE_PLACE, Table, TableContext
 from service.usecases.agreeing import agreements, ending, undo
 from service.usecases.play import queries
 from service.usecases.referee import acts, restored
 from service.usecases.seats import founding, press
 from service.usecases.time import ai_player, deadlines
 
-Act = Callable[[Service, RequestContext, Table], object]
+Act = Callable[[TableContext], object]
 
 
 def require_referee(table: Table) -> None:
@@ -35,111 +34,116 @@ def require_referee(table: Table) -> None:
         raise NotFound
 
 
-def _hold(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(
-        table.viewer.message(), table.viewer.campaign, ending.hold_by_referee, context.field("why")
+def _hold(at: TableContext) -> object:
+    return at.do(ending.hold_by_referee, at.context.field("why"))
+
+
+def _release(at: TableContext) -> object:
+    return at.service.release(at.table.viewer.message(), at.table.viewer.campaign)
+
+
+def _burn(at: TableContext) -> object:
+    to = number(at.context.field("to")) if at.context.field("to") else None
+    why = at.context.field("why")
+    return at.do(restored.burn, to, why)
+
+
+def _demand_signatures(at: TableContext) -> object:
+    return at.do(acts.demand_signatures, True)
+
+
+def _take_unsigned(at: TableContext) -> object:
+    return at.do(acts.demand_signatures, False)
+
+
+def _close(at: TableContext) -> object:
+    return at.do(acts.close_window)
+
+
+def _undo(at: TableContext) -> object:
+    keep = 1 if at.context.field("keep") else 0
+    to = number(at.context.field("to"))
+    return at.do(
+        undo.by_referee,
+        to,
+        keep,
+        at.context.field("why"),
     )
 
 
-def _release(service: Service, context: RequestContext, table: Table) -> object:
-    return service.release(table.viewer.message(), table.viewer.campaign)
+def _end(at: TableContext) -> object:
+    return at.do(ending.end, at.context.field("why"))
 
 
-def _burn(service: Service, context: RequestContext, table: Table) -> object:
-    to = number(context.field("to")) if context.field("to") else None
-    why = context.field("why")
-    return service.do(table.viewer.message(), table.viewer.campaign, restored.burn, to, why)
-
-
-def _demand_signatures(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, acts.demand_signatures, True)
-
-
-def _take_unsigned(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, acts.demand_signatures, False)
-
-
-def _close(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, acts.close_window)
-
-
-def _undo(service: Service, context: RequestContext, table: Table) -> object:
-    keep = 1 if context.field("keep") else 0
-    to = number(context.field("to"))
-    return service.do(
-        table.viewer.message(), table.viewer.campaign, undo.by_referee, to, keep, context.field("why")
-    )
-
-
-def _end(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, ending.end, context.field("why"))
-
-
-def _answer(service: Service, context: RequestContext, table: Table) -> object:
+def _answer(at: TableContext) -> object:
     """Answer for a seat; the look at its hidden information is logged first."""
-    campaign, seat = table.viewer.campaign, seat_of(context, table)
-    service.see_as(table.viewer.message(), campaign, seat)
-    pending = service.look(campaign, queries.pending, seat)
+    campaign, seat = at.table.viewer.campaign, seat_of(at.context, at.table)
+    at.service.see_as(at.table.viewer.message(), campaign, seat)
+    pending = at.service.look(campaign, queries.pending, seat)
     if pending is None:
         raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
-    reader = Reader(table.game.lexicon, context.language)
-    answer, _ = orders.read(pending.choice, context.field("text"), reader)
-    return service.do(
-        table.viewer.message(), campaign, acts.answer_for, seat, answer, "referee", context.field("why")
+    reader = Reader(at.table.game.lexicon, at.context.language)
+    answer, _ = orders.read(pending.choice, at.context.field("text"), reader)
+    return at.service.do(
+        at.table.viewer.message(), campaign, acts.answer_for, seat, answer, "referee", at.context.field("why")
     )
 
 
-def _announce(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, acts.announce, context.field("text"))
+def _announce(at: TableContext) -> object:
+    return at.do(acts.announce, at.context.field("text"))
 
 
-def _rule(service: Service, context: RequestContext, table: Table) -> object:
-    said = context.field("question"), context.field("ruling")
-    return service.do(table.viewer.message(), table.viewer.campaign, acts.rule_on, *said)
+def _rule(at: TableContext) -> object:
+    said = at.context.field("question"), at.context.field("ruling")
+    return at.do(acts.rule_on, *said)
 
 
-def _silence(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, press.silence, seat_of(context, table))
+def _silence(at: TableContext) -> object:
+    return at.do(press.silence, seat_of(at.context, at.table))
 
 
-def _unsilence(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(
-        table.viewer.message(), table.viewer.campaign, press.silence, seat_of(context, table), False
+def _unsilence(at: TableContext) -> object:
+    return at.do(
+        press.silence,
+        seat_of(at.context, at.table),
+        False,
     )
 
 
-def _roll(service: Service, context: RequestContext, table: Table) -> object:
-    count, faces = number(context.field("count")), number(context.field("faces"))
-    label, why = context.field("label"), context.field("why")
-    return service.do(table.viewer.message(), table.viewer.campaign, ending.roll, label, count, faces, why)
+def _roll(at: TableContext) -> object:
+    count, faces = number(at.context.field("count")), number(at.context.field("faces"))
+    label, why = at.context.field("label"), at.context.field("why")
+    return at.do(ending.roll, label, count, faces, why)
 
 
-def _vacate(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, founding.vacate, seat_of(context, table))
+def _vacate(at: TableContext) -> object:
+    return at.do(founding.vacate, seat_of(at.context, at.table))
 
 
-def _invite_ai(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(
-        table.viewer.message(), table.viewer.campaign, ai_player.invite, seat_of(context, table)
+def _invite_ai(at: TableContext) -> object:
+    return at.do(ai_player.invite, seat_of(at.context, at.table))
+
+
+def _pace(at: TableContext) -> object:
+    return at.do(deadlines.set_pace, of_form(at.context))
+
+
+def _extend(at: TableContext) -> object:
+    seat, hours, why = (
+        seat_of(at.context, at.table),
+        number(at.context.field("hours")),
+        at.context.field("why"),
     )
+    return at.do(deadlines.extend, seat, hours, why)
 
 
-def _pace(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, deadlines.set_pace, of_form(context))
+def _edit(at: TableContext) -> object:
+    text, why, head = at.context.field("text"), at.context.field("why"), at.context.field("head")
+    return at.service.edit(at.table.viewer.message(), at.table.viewer.campaign, text, why, head)
 
 
-def _extend(service: Service, context: RequestContext, table: Table) -> object:
-    seat, hours, why = seat_of(context, table), number(context.field("hours")), context.field("why")
-    return service.do(table.viewer.message(), table.viewer.campaign, deadlines.extend, seat, hours, why)
-
-
-def _edit(service: Service, context: RequestContext, table: Table) -> object:
-    text, why, head = context.field("text"), context.field("why"), context.field("head")
-    return service.edit(table.viewer.message(), table.viewer.campaign, text, why, head)
-
-
-def _resume(service: Service, context: RequestContext, table: Table) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, agreements.resume, context.field("why"))
+def _resume(at: TableContext) -> object:
+    return at.do(agreements.resume, at.context.field("why"))
 
 
 ACTS: Mapping[str, Act] = {
@@ -184,8 +188,8 @@ async def act(request: web.Request) -> web.Response:
     if what is None:
         raise NotFound
 
-    def do(service: Service, context: RequestContext, table: Table) -> object:
-        require_referee(table)
-        return what(service, context, table)
+    def do(at: TableContext) -> object:
+        require_referee(at.table)
+        return what(at)
 
     return await run_action(request, do, "/actions")

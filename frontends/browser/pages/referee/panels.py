@@ -10,41 +10,40 @@ from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, select
 from frontends.browser.web.panels import Panels
 from frontends.browser.web.request_context import RequestContext
-from frontends.browser.web.viewer import Table
-from service.api import Service
+from frontends.browser.web.viewer import Table, TableContext
 from service.usecases.seats.founding import LONGEST_NAME
 from service.values.records import Campaign
 
 
-def panels(service: Service, context: RequestContext, table: Table) -> list[list[Html]]:
+def panels(at: TableContext) -> list[list[Html]]:
     """Return the panels of everything that the referee may do, by subject."""
     return [
-        _hold_and_end(service, context, table),
-        referee_panels(service, context, table),
-        _seats(context, table),
-        _words(context, table),
-        _position(context, table),
+        _hold_and_end(at),
+        referee_panels(at),
+        _seats(at.context, at.table),
+        _words(at.context, at.table),
+        _position(at.context, at.table),
     ]
 
 
-def _hold_and_end(service: Service, context: RequestContext, table: Table) -> list[Html]:
+def _hold_and_end(at: TableContext) -> list[Html]:
     """Return the panels to hold, resume, go back and end."""
-    p = Panels(context, table)
+    p = Panels(at.context, at.table)
     keep = tag(
         "label", tag("input", type="checkbox", name="keep", value=1), tag("span", p.t(KEEP)), class_="pick"
     )
     made = [
         p.panel(N_("Resume"), "release", N_("Resume the game"))
-        if table.campaign.held
+        if at.table.campaign.held
         else p.panel(N_("Put on hold"), "hold", N_("Put the game on hold"), p.line(N_("Reason"), "why"))
     ]
-    if table.campaign.held and table.campaign.state in ("playing", "closed"):
-        made.append(_burning(p, table.campaign))
-    if any(asked.optional for asked in service.asked(table.viewer.campaign)):
+    if at.table.campaign.held and at.table.campaign.state in ("playing", "closed"):
+        made.append(_burning(p, at.table.campaign))
+    if any(asked.optional for asked in at.service.asked(at.table.viewer.campaign)):
         hint = N_("Seats that have not reacted pass, or follow their standing orders.")
         made.append(p.panel(N_("Reaction window open"), "close", N_("Close the reaction window"), hint=hint))
-    if table.campaign.state == "playing":
-        back = field(p.t(N_("Go back to")), points(service, table))
+    if at.table.campaign.state == "playing":
+        back = field(p.t(N_("Go back to")), points(at.service, at.table))
         made.append(p.panel(N_("Go back"), "undo", N_("Go back"), back, p.line(N_("Reason"), "why"), keep))
         made.append(
             p.panel(
@@ -55,16 +54,16 @@ def _hold_and_end(service: Service, context: RequestContext, table: Table) -> li
                 hint=N_("Everything sealed is then revealed to all."),
             )
         )
-    elif table.campaign.state == "closed":
+    elif at.table.campaign.state == "closed":
         hint = N_("The result is provisional, and hidden information is still hidden.")
         made = [
             p.panel(N_("Resume"), "resume", N_("Resume the game"), p.line(N_("Reason"), "why"), hint=hint)
         ]
-    elif table.campaign.state in ("joining", "salting"):
+    elif at.table.campaign.state in ("joining", "salting"):
         why = p.line(N_("Reason"), "why")
         made.append(p.panel(N_("Call off the game before it begins"), "end", N_("Call it off"), why))
-    are_demanded = service.mail.demands_signatures(table.viewer.campaign)
-    if are_demanded or service.mail.seats(table.viewer.campaign):
+    are_demanded = at.service.mail.demands_signatures(at.table.viewer.campaign)
+    if are_demanded or at.service.mail.seats(at.table.viewer.campaign):
         made.append(_signatures(p, are_demanded))
     return made
 

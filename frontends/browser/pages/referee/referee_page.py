@@ -18,8 +18,7 @@ from frontends.browser.web.panels import REASON
 from frontends.browser.web.request_context import RequestContext, context_of
 from frontends.browser.web.responses import html
 from frontends.browser.web.session import user_of
-from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
-from service.api import Service
+from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, with_table
 from service.text.scene_text import Board
 from service.usecases.play import queries
 from service.usecases.referee import acts
@@ -45,27 +44,27 @@ async def actions_page(request: web.Request) -> web.Response:
     return html(await with_table(request, _page))
 
 
-def _page(service: Service, context: RequestContext, table: Table) -> Html:
-    require_referee(table)
-    title = table.localizer(N_("Referee's page"))
+def _page(at: TableContext) -> Html:
+    require_referee(at.table)
+    title = at.table.localizer(N_("Referee's page"))
     return page(
-        context,
-        f"{title} · {table.title}",
+        at.context,
+        f"{title} · {at.table.title}",
         tag("h1", title),
-        _late_mails(service, context, table),
-        tag("div", [part for parts in panels(service, context, table) for part in parts], class_="columns"),
-        nav=nav(table, "/actions"),
-        here=f"{table.viewer.path}/actions",
+        _late_mails(at),
+        tag("div", [part for parts in panels(at) for part in parts], class_="columns"),
+        nav=nav(at.table, "/actions"),
+        here=f"{at.table.viewer.path}/actions",
     )
 
 
-def _late_mails(service: Service, context: RequestContext, table: Table) -> Html | None:
+def _late_mails(at: TableContext) -> Html | None:
     """Return for whom mails are late, because a server on the way goes on trying to deliver one."""
     said = N_("A mail to {seat} is late; the servers go on trying. Reported:")
     late = [
-        tag("p", table.localizer(said, seat=seat.seat), moment(since))
-        for seat in service.mail.seats(table.viewer.campaign)
-        if (since := service.mailbox.delayed_since(seat.address)) is not None
+        tag("p", at.table.localizer(said, seat=seat.seat), moment(since))
+        for seat in at.service.mail.seats(at.table.viewer.campaign)
+        if (since := at.service.mailbox.delayed_since(seat.address)) is not None
     ]
     return tag("section", late) if late else None
 
@@ -73,15 +72,15 @@ def _late_mails(service: Service, context: RequestContext, table: Table) -> Html
 async def see_as(request: web.Request) -> web.Response:
     """Show the board as a seat sees it, in words."""
 
-    def look(service: Service, context: RequestContext, table: Table) -> Html:
-        require_referee(table)
-        seat, t = seat_of(context, table), table.localizer
-        view = service.see_as(table.viewer.message(), table.viewer.campaign, seat)
-        board = Board(table.game.lexicon, t.language)
-        scene: Any = service.look(table.viewer.campaign, queries.scene, seat, t.language)
+    def look(at: TableContext) -> Html:
+        require_referee(at.table)
+        seat, t = seat_of(at.context, at.table), at.table.localizer
+        view = at.service.see_as(at.table.viewer.message(), at.table.viewer.campaign, seat)
+        board = Board(at.table.game.lexicon, t.language)
+        scene: Any = at.look(queries.scene, seat, t.language)
         lines = [*(board.text(scene, view, seat) if scene is not None else []), "", *board.own(view)]
         title = t(N_("What {seat} sees"), seat=seat)
-        return _said(context, table, title, tag("pre", "\n".join(lines)))
+        return _said(at.context, at.table, title, tag("pre", "\n".join(lines)))
 
     return html(await with_table(request, look, changes=True))
 
@@ -103,18 +102,20 @@ def _said(context: RequestContext, table: Table, title: str, *body: Child) -> Ht
 async def new_link(request: web.Request) -> web.Response:
     """Make a new link to a seat: for its player, or for a new player while it is vacant."""
 
-    def make(service: Service, context: RequestContext, table: Table) -> tuple[Table, str, str]:
-        require_referee(table)
-        seat, viewer = seat_of(context, table), table.viewer
-        member, token = table.members.get(seat), form_token(context, viewer.campaign, seat)
-        user = member.user if member is not None else user_of(context.session, table.campaign.head, seat)
+    def make(at: TableContext) -> tuple[Table, str, str]:
+        require_referee(at.table)
+        seat, viewer = seat_of(at.context, at.table), at.table.viewer
+        member, token = at.table.members.get(seat), form_token(at.context, viewer.campaign, seat)
+        user = (
+            member.user if member is not None else user_of(at.context.session, at.table.campaign.head, seat)
+        )
         if not user.startswith("local/"):
             raise NotNow(Words(N_("{seat} is not played in a browser"), {"seat": seat}))
-        if service.done(viewer.message(context.sent)) is None:
-            service.do(viewer.message(context.sent), viewer.campaign, acts.renew_link, seat)
-            revoke_former(service, viewer.campaign, seat)
-            token = invitation(service, viewer.campaign, seat, user, token)
-        return table, seat, token
+        if at.service.done(viewer.message(at.context.sent)) is None:
+            at.service.do(viewer.message(at.context.sent), viewer.campaign, acts.renew_link, seat)
+            revoke_former(at.service, viewer.campaign, seat)
+            token = invitation(at.service, viewer.campaign, seat, user, token)
+        return at.table, seat, token
 
     return await _linked(request, make)
 
@@ -122,25 +123,30 @@ async def new_link(request: web.Request) -> web.Response:
 async def replace(request: web.Request) -> web.Response:
     """Give a seat to somebody else, who uses a new link; the old one is void."""
 
-    def make(service: Service, context: RequestContext, table: Table) -> tuple[Table, str, str]:
-        require_referee(table)
-        seat, viewer = seat_of(context, table), table.viewer
+    def make(at: TableContext) -> tuple[Table, str, str]:
+        require_referee(at.table)
+        seat, viewer = seat_of(at.context, at.table), at.table.viewer
         user, token = (
-            user_of(context.session, table.campaign.head, seat),
-            form_token(context, viewer.campaign, seat),
+            user_of(at.context.session, at.table.campaign.head, seat),
+            form_token(at.context, viewer.campaign, seat),
         )
-        if service.done(viewer.message(context.sent)) is None:
-            service.do(
-                viewer.message(context.sent), viewer.campaign, acts.replace, seat, user, context.field("who")
+        if at.service.done(viewer.message(at.context.sent)) is None:
+            at.service.do(
+                viewer.message(at.context.sent),
+                viewer.campaign,
+                acts.replace,
+                seat,
+                user,
+                at.context.field("who"),
             )
-            token = invitation(service, viewer.campaign, seat, user, token)
-        return table, seat, token
+            token = invitation(at.service, viewer.campaign, seat, user, token)
+        return at.table, seat, token
 
     return await _linked(request, make)
 
 
 async def _linked(
-    request: web.Request, make: Callable[[Service, RequestContext, Table], tuple[Table, str, str]]
+    request: web.Request, make: Callable[[TableContext], tuple[Table, str, str]]
 ) -> web.Response:
     """Show the new link of a seat, once."""
     table, seat, token = await with_table(request, make, changes=True)
@@ -153,10 +159,10 @@ async def _linked(
 async def try_edit(request: web.Request) -> web.Response:
     """Show the changes of an edit, with the form that enters it."""
 
-    def look(service: Service, context: RequestContext, table: Table) -> Html:
-        require_referee(table)
-        t, text = table.localizer, context.field("text")
-        tried = service.try_edit(table.viewer.message(), table.viewer.campaign, text)
+    def look(at: TableContext) -> Html:
+        require_referee(at.table)
+        t, text = at.table.localizer, at.context.field("text")
+        tried = at.service.try_edit(at.table.viewer.message(), at.table.viewer.campaign, text)
         rows = [
             tag(
                 "tr",
@@ -167,8 +173,8 @@ async def try_edit(request: web.Request) -> web.Response:
         ]
         wrong = [tag("p", t.words(problem), class_="refusal") for problem in tried.problems]
         enter = form(
-            context,
-            f"{table.viewer.path}/actions/edit",
+            at.context,
+            f"{at.table.viewer.path}/actions/edit",
             field(t(N_("Reason")), tag("input", name="why", required=True, maxlength=REASON)),
             tag("button", t(N_("Apply the edit")), class_="main"),
             fields={"text": text, "head": tried.head},
@@ -183,6 +189,6 @@ async def try_edit(request: web.Request) -> web.Response:
             role="region",
             aria_label=title,
         )
-        return _said(context, table, title, table_, tag("p", public), wrong or enter)
+        return _said(at.context, at.table, title, table_, tag("p", public), wrong or enter)
 
     return html(await with_table(request, look, changes=True))

@@ -11,7 +11,7 @@ from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound, html
-from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
+from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, with_table
 from service.api import Service
 from service.text import telling
 from service.usecases.agreeing import undo
@@ -32,43 +32,43 @@ async def game_page(request: web.Request) -> web.Response:
     return html(await with_table(request, _page))
 
 
-def _page(service: Service, context: RequestContext, table: Table) -> Html:
-    seat, t, path = table.viewer.seat, table.localizer, table.viewer.path
-    if seat is None or table.viewer.role != COMMANDER:
+def _page(at: TableContext) -> Html:
+    seat, t, path = at.table.viewer.seat, at.table.localizer, at.table.viewer.path
+    if seat is None or at.table.viewer.role != COMMANDER:
         raise NotFound
     title = t(N_("Game"))
     return page(
-        context,
-        f"{title} · {table.title}",
+        at.context,
+        f"{title} · {at.table.title}",
         tag("h1", title),
         tag(
             "div",
-            _back(service, context, table),
-            time_control.granting(service, context, table),
-            time_control.pausing(service, context, table),
-            time_control.away(service, context, table),
-            _end(service, context, table, seat),
-            _vacant(context, table),
+            _back(at),
+            time_control.granting(at),
+            time_control.pausing(at),
+            time_control.away(at),
+            _end(at, seat),
+            _vacant(at.context, at.table),
             class_="columns",
         ),
-        nav=nav(table, "/settings"),
+        nav=nav(at.table, "/settings"),
         here=f"{path}/settings",
     )
 
 
-def _back(service: Service, context: RequestContext, table: Table) -> Html:
+def _back(at: TableContext) -> Html:
     """Return the form that proposes to go back further than one's last order."""
-    t, path = table.localizer, table.viewer.path
+    t, path = at.table.localizer, at.table.viewer.path
     return tag(
         "section",
         tag("h2", t(N_("Go back, if everyone agrees"))),
         form(
-            context,
+            at.context,
             f"{path}/do/undo",
-            field(t(N_("Go back to")), points(service, table)),
+            field(t(N_("Go back to")), points(at.service, at.table)),
             field(t(N_("Reason")), tag("input", name="why", maxlength=400)),
             tag("button", t(N_("Propose"))),
-            fields={"request": f"{context.form_id}/undo"},
+            fields={"request": f"{at.context.form_id}/undo"},
         ),
         class_="panel",
     )
@@ -88,37 +88,37 @@ def points(service: Service, table: Table) -> Html:
     return tag("select", options, name="to", required=True)
 
 
-def _end(service: Service, context: RequestContext, table: Table, seat: str) -> Html:
+def _end(at: TableContext, seat: str) -> Html:
     """Return the forms to propose a draw, resign, and leave."""
-    t, path, campaign = table.localizer, table.viewer.path, table.viewer.campaign
+    t, path, campaign = at.table.localizer, at.table.viewer.path, at.table.viewer.campaign
     resigning = N_("If you resign, the others play on, and you can come back only by invitation.")
-    if table.campaign.state != "playing" or service.look(campaign, leaving_acts.ends_game, seat):
+    if at.table.campaign.state != "playing" or at.service.look(campaign, leaving_acts.ends_game, seat):
         resigning = N_("If you resign, the game is over.")
     leaving = {
         "wait": N_("If you leave, the referee finds a replacement and the game goes on."),
         "computer": N_("If you leave, the computer plays your seat until you come back."),
         "default": N_("If you leave, the umpire passes for your seat until you come back."),
-    }[service.status(campaign).pace.vacant]
+    }[at.service.status(campaign).pace.vacant]
     sure = t(N_("To confirm, type: {seat}"), seat=seat)
     return tag(
         "section",
         tag("h2", t(N_("Draw, resign, leave"))),
         form(
-            context,
+            at.context,
             f"{path}/do/draw",
             tag("button", t(N_("Propose a draw"))),
-            fields={"request": f"{context.form_id}/draw"},
+            fields={"request": f"{at.context.form_id}/draw"},
         ),
         tag("p", t(resigning), class_="hint"),
         form(
-            context,
+            at.context,
             f"{path}/do/resign",
             field(sure, tag("input", name="sure", autocomplete="off", required=True)),
             tag("button", t(N_("Resign"))),
         ),
         tag("p", t(leaving), class_="hint"),
         form(
-            context,
+            at.context,
             f"{path}/do/leave",
             field(sure, tag("input", name="sure", autocomplete="off", required=True)),
             tag("button", t(N_("Leave the seat"))),

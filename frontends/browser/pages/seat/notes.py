@@ -15,7 +15,7 @@ from frontends.browser.web.layout import field, form, moment, page, press_button
 from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound, html
-from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
+from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, with_table
 from service.api import Service
 from service.values.front_ends.browser import LONGEST, PLACE, TURN, PrivateNote
 
@@ -39,19 +39,17 @@ def kept(service: Service, table: Table) -> list[PrivateNote]:
 async def notes_page(request: web.Request) -> web.Response:
     """Show the reader's notes, and the form for another, about the place of `about` if it is given."""
     place = request.query.get("about", "")
-    return html(
-        await with_table(request, lambda service, context, table: _page(service, context, table, place))
-    )
+    return html(await with_table(request, lambda at: _page(at, place)))
 
 
 async def as_text(request: web.Request) -> web.Response:
     """Send the reader's notes as a file."""
 
-    def look(service: Service, context: RequestContext, table: Table) -> tuple[str, str]:
-        if table.viewer.seat is None:
+    def look(at: TableContext) -> tuple[str, str]:
+        if at.table.viewer.seat is None:
             raise NotFound
-        written = (f"{_named(table, note)}\n{note.text}\n" for note in kept(service, table))
-        return f"{table.game.name}-{table.viewer.campaign}-notes.txt", "\n".join(written)
+        written = (f"{_named(at.table, note)}\n{note.text}\n" for note in kept(at.service, at.table))
+        return f"{at.table.game.name}-{at.table.viewer.campaign}-notes.txt", "\n".join(written)
 
     name, text = await with_table(request, look)
     return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
@@ -65,17 +63,17 @@ def saved(service: Service, table: Table) -> Html | None:
     return tag("a", name, href=f"{table.viewer.path}/notes.txt", download=True)
 
 
-def _page(service: Service, context: RequestContext, table: Table, about: str) -> Html:
-    t, viewer = table.localizer, table.viewer
+def _page(at: TableContext, about: str) -> Html:
+    t, viewer = at.table.localizer, at.table.viewer
     if viewer.seat is None:
         raise NotFound
-    places = table_layout(table).places
+    places = table_layout(at.table).places
     names = sorted({t.name(place) for place in places} - {""})
     given = t.name(about) if about in places else None
     place = tag("input", name="place", list="places", autocomplete="off", value=given)
     text = tag("textarea", name="text", rows=4, maxlength=LONGEST, required=True)
     wrote = form(
-        context,
+        at.context,
         f"{viewer.path}/notes",
         field(t(N_("Place; leave empty for a note on this turn")), place) if names else None,
         tag("datalist", [tag("option", value=name) for name in names], id="places") if names else None,
@@ -85,14 +83,14 @@ def _page(service: Service, context: RequestContext, table: Table, about: str) -
     title = t(N_("Private notes"))
     private = N_("Nobody else sees your notes, not even your team. They are erased when you leave the seat.")
     return page(
-        context,
-        f"{title} · {table.title}",
+        at.context,
+        f"{title} · {at.table.title}",
         tag("h1", title),
         tag("p", t(private), class_="hint"),
         tag("section", wrote, class_="panel"),
-        _listed(context, table, kept(service, table)),
-        tag("p", saved(service, table)),
-        nav=nav(table, "/notes"),
+        _listed(at.context, at.table, kept(at.service, at.table)),
+        tag("p", saved(at.service, at.table)),
+        nav=nav(at.table, "/notes"),
         here=f"{viewer.path}/notes",
     )
 
@@ -128,10 +126,10 @@ async def write(request: web.Request) -> web.Response:
     return await run_action(request, _write, "/notes")
 
 
-def _write(service: Service, context: RequestContext, table: Table) -> None:
-    named = context.field("place").strip()
-    kind, about = (PLACE, _place(table, named)) if named else (TURN, table.campaign.stage)
-    _save(service, table, PrivateNote(kind, about, context.field("text"), service.now()))
+def _write(at: TableContext) -> None:
+    named = at.context.field("place").strip()
+    kind, about = (PLACE, _place(at.table, named)) if named else (TURN, at.table.campaign.stage)
+    _save(at.service, at.table, PrivateNote(kind, about, at.context.field("text"), at.service.now()))
 
 
 def _place(table: Table, named: str) -> str:
@@ -153,8 +151,8 @@ async def erase(request: web.Request) -> web.Response:
     return await run_action(request, _erase, "/notes")
 
 
-def _erase(service: Service, context: RequestContext, table: Table) -> None:
-    _save(service, table, PrivateNote(context.field("kind"), context.field("about"), "", 0))
+def _erase(at: TableContext) -> None:
+    _save(at.service, at.table, PrivateNote(at.context.field("kind"), at.context.field("about"), "", 0))
 
 
 def _save(service: Service, table: Table, note: PrivateNote) -> None:

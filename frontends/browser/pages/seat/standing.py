@@ -13,9 +13,9 @@ from frontends.browser.pages.table.fragments import refusal_of
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, hidden, page, press_button
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext, context_of
+from frontends.browser.web.request_context import context_of
 from frontends.browser.web.responses import NotFound, html, see_other
-from frontends.browser.web.viewer import PLACE_PATH, Table, where, with_table
+from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, where, with_table
 from service.api import Service
 from service.usecases.play import playing
 from service.usecases.play.standing import form as form_acts
@@ -43,12 +43,12 @@ async def standing_page(request: web.Request) -> web.Response:
     values = {name: request.query.getall(name) for name in request.query}
     given = request.query.get("filled", "")
 
-    def look(service: Service, context: RequestContext, table: Table) -> Html:
+    def look(at: TableContext) -> Html:
         try:
-            filled, refused = _onward(service, table, unpacked(given), values), None
+            filled, refused = _onward(at.service, at.table, unpacked(given), values), None
         except Refusal as refusal:
-            filled, refused = unpacked(given), refusal_of(table, refusal)
-        return _page(service, context, table, _form(service, context, table, filled, refused))
+            filled, refused = unpacked(given), refusal_of(at.table, refusal)
+        return _page(at, _form(at, filled, refused))
 
     return html(await with_table(request, look))
 
@@ -80,9 +80,7 @@ def _asking(service: Service, table: Table, filled: list[object]) -> tuple[Askin
 
 
 def _page(
-    service: Service,
-    context: RequestContext,
-    table: Table,
+    at: TableContext,
     made: Child,
     typed: str | None = None,
     *said: Child,
@@ -90,8 +88,8 @@ def _page(
     """Return the page, with the form of a new order (`made`) and, if all orders were typed as text, that text
     with the remark `said` about it.
     """
-    seat, t, path = table.viewer.seat, table.localizer, table.viewer.path
-    if seat is None or table.viewer.role != COMMANDER:
+    seat, t, path = at.table.viewer.seat, at.table.localizer, at.table.viewer.path
+    if seat is None or at.table.viewer.role != COMMANDER:
         raise NotFound
     title = t(N_("Standing orders"))
     about = N_(
@@ -99,50 +97,53 @@ def _page(
     )
     head = [tag("h1", title), tag("p", t(about))]
     body: list[Child] = [tag("p", t(N_("They can be set once the game is being played.")), class_="hint")]
-    if table.campaign.state == "playing":
+    if at.table.campaign.state == "playing":
         body = [
             tag("section", tag("h2", t(N_("Add one"))), made, class_="sheet"),
             tag(
                 "div",
-                _kept(service, context, table, seat),
-                _examples(service, table),
-                _typed(service, context, table, seat, typed, said),
+                _kept(at, seat),
+                _examples(at.service, at.table),
+                _typed(at, seat, typed, said),
                 class_="columns",
             ),
         ]
     return page(
-        context, f"{title} · {table.title}", head, body, nav=nav(table, "/standing"), here=f"{path}/standing"
+        at.context,
+        f"{title} · {at.table.title}",
+        head,
+        body,
+        nav=nav(at.table, "/standing"),
+        here=f"{path}/standing",
     )
 
 
-def _form(
-    service: Service, context: RequestContext, table: Table, filled: list[object], refused: Html | None = None
-) -> Html | None:
+def _form(at: TableContext, filled: list[object], refused: Html | None = None) -> Html | None:
     """Return the form of a new order."""
-    if table.campaign.state != "playing" or table.viewer.role != COMMANDER:
+    if at.table.campaign.state != "playing" or at.table.viewer.role != COMMANDER:
         return None
-    asking, reader = _asking(service, table, filled)
+    asking, reader = _asking(at.service, at.table, filled)
     asking, now, stale = now_of(asking, reader)
     if stale is not None and refused is None:
-        refused = refusal_of(table, stale)
-    fields = hidden(context, request=f"{context.form_id}/add")
+        refused = refusal_of(at.table, stale)
+    fields = hidden(at.context, request=f"{at.context.form_id}/add")
     give = N_("Add this standing order")
-    made = DecisionForm(asking, table.localizer, {}, fields, reader, table.game.name, give=give)
+    made = DecisionForm(asking, at.table.localizer, {}, fields, reader, at.table.game.name, give=give)
     return made.html(now, refused)
 
 
-def _kept(service: Service, context: RequestContext, table: Table, seat: str) -> Html:
+def _kept(at: TableContext, seat: str) -> Html:
     """List the seat's orders, each with the entries in which it acted and a button to remove it."""
-    t, rows = table.localizer, list[Html]()
-    for n, kept in enumerate(service.standing_book(table.viewer.campaign, seat)):
+    t, rows = at.table.localizer, list[Html]()
+    for n, kept in enumerate(at.service.standing_book(at.table.viewer.campaign, seat)):
         notes = []
         if kept.used:
             notes.append(t(N_("used in {n:entry|entries} {entries}"), n=len(kept.used), entries=kept.used))
         if not kept.is_in_force:
             notes.append(t(N_("used up")))
-        fields = {"n": str(n), "line": kept.text, "request": f"{context.form_id}/remove/{n}"}
-        to = f"{table.viewer.path}/standing/remove"
-        drop = press_button(context, to, t(N_("Remove")), class_="quiet", fields=fields)
+        fields = {"n": str(n), "line": kept.text, "request": f"{at.context.form_id}/remove/{n}"}
+        to = f"{at.table.viewer.path}/standing/remove"
+        drop = press_button(at.context, to, t(N_("Remove")), class_="quiet", fields=fields)
         note = tag("small", t.signs.semicolon.join(notes)) if notes else None
         rows.append(tag("li", tag("q", kept.text, class_="order"), note, drop))
     listed = tag("ol", rows, class_="standing") if rows else tag("p", t(N_("None yet.")), class_="hint")
@@ -162,20 +163,18 @@ def _examples(service: Service, table: Table) -> Html:
 
 
 def _typed(
-    service: Service,
-    context: RequestContext,
-    table: Table,
+    at: TableContext,
     seat: str,
     typed: str | None,
     said: tuple[Child, ...],
 ) -> Html:
     """Return all orders as text, to be changed, tested and saved."""
-    t = table.localizer
-    text = "\n".join(service.standing(table.viewer.campaign, seat)) if typed is None else typed
+    t = at.table.localizer
+    text = "\n".join(at.service.standing(at.table.viewer.campaign, seat)) if typed is None else typed
     area = tag("textarea", text, name="lines", rows=8, cols=60, maxlength=LONGEST, spellcheck="false")
     made = form(
-        context,
-        f"{table.viewer.path}/standing#typed",
+        at.context,
+        f"{at.table.viewer.path}/standing#typed",
         field(t(N_("One per line")), area),
         said,
         tag(
@@ -184,7 +183,7 @@ def _typed(
             tag("button", t(N_("Test them")), name="do", value="try"),
             class_="actions",
         ),
-        fields={"request": f"{context.form_id}/set"},
+        fields={"request": f"{at.context.form_id}/set"},
     )
     return tag("section", tag("h2", t(N_("As text"))), made, class_="panel", id="typed")
 
@@ -201,32 +200,34 @@ async def set_standing(request: web.Request) -> web.Response:
     text, tries = context.field("lines")[:LONGEST], context.field("do") == "try"
     lines = [line.strip() for line in text.splitlines() if line.strip()]
 
-    def act(service: Service, context: RequestContext, table: Table) -> web.Response | None:
-        message, campaign, seat = table.viewer.message(context.sent), table.viewer.campaign, own_seat(table)
+    def act(at: TableContext) -> web.Response | None:
+        message, campaign, seat = (
+            at.table.viewer.message(at.context.sent),
+            at.table.viewer.campaign,
+            own_seat(at.table),
+        )
         try:
             if not tries:
-                service.do(message, campaign, playing.set_standing, seat, lines)
+                at.service.do(message, campaign, playing.set_standing, seat, lines)
                 return None
-            language = table.localizer.language
-            found = service.look_as(
-                table.viewer.message(), campaign, playing.rehearse_standing, seat, lines, language
+            language = at.table.localizer.language
+            found = at.service.look_as(
+                at.table.viewer.message(), campaign, playing.rehearse_standing, seat, lines, language
             )
         except Refusal as refused:
-            if table.viewer.role != COMMANDER:
+            if at.table.viewer.role != COMMANDER:
                 raise
-            return again(service, context, table, refusal_of(table, refused), 409)
-        said = table.localizer(N_("In the present position they would give no orders."))
+            return again(at, refusal_of(at.table, refused), 409)
+        said = at.table.localizer(N_("In the present position they would give no orders."))
         if found:
             orders = [Verbatim(line) for line in found]
             template = N_("In the present position they would order: {orders}")
-            said = table.localizer(template, orders=orders)
-        return again(service, context, table, tag("p", said, role="status"), 200)
+            said = at.table.localizer(template, orders=orders)
+        return again(at, tag("p", said, role="status"), 200)
 
-    def again(
-        service: Service, context: RequestContext, table: Table, said: Html, status: int
-    ) -> web.Response:
-        made = _form(service, context, table, [])
-        return html(_page(service, context, table, made, text, said), status)
+    def again(at: TableContext, said: Html, status: int) -> web.Response:
+        made = _form(at, [])
+        return html(_page(at, made, text, said), status)
 
     shown = await with_table(request, act, changes=not tries)
     return see_other(_address(request)) if shown is None else shown
@@ -236,30 +237,34 @@ async def add(request: web.Request) -> web.Response:
     """Add the order that was put together in the form; after a refusal the form stays as it is filled."""
     given = context_of(request).field("filled")
 
-    def act(service: Service, context: RequestContext, table: Table) -> web.Response | None:
-        message, campaign, seat = table.viewer.message(context.sent), table.viewer.campaign, own_seat(table)
+    def act(at: TableContext) -> web.Response | None:
+        message, campaign, seat = (
+            at.table.viewer.message(at.context.sent),
+            at.table.viewer.campaign,
+            own_seat(at.table),
+        )
         filled = unpacked(given)
-        if service.done(message) is not None:
+        if at.service.done(message) is not None:
             return None
         try:
-            asking, reader = _asking(service, table, filled)
+            asking, reader = _asking(at.service, at.table, filled)
             built = step(asking.choice, filled, reader)
             if isinstance(built, Built):
-                service.do(
+                at.service.do(
                     message,
                     campaign,
                     playing.set_standing,
                     seat,
-                    [*service.standing(campaign, seat), built.text],
+                    [*at.service.standing(campaign, seat), built.text],
                 )
                 return None
             refused = None
         except Refusal as refusal:
-            if table.viewer.role != COMMANDER:
+            if at.table.viewer.role != COMMANDER:
                 raise
-            refused = refusal_of(table, refusal)
-        made = _form(service, context, table, filled, refused)
-        return html(_page(service, context, table, made), 409)
+            refused = refusal_of(at.table, refusal)
+        made = _form(at, filled, refused)
+        return html(_page(at, made), 409)
 
     shown = await with_table(request, act, changes=True)
     return see_other(_address(request)) if shown is None else shown
@@ -268,15 +273,15 @@ async def add(request: web.Request) -> web.Response:
 async def remove(request: web.Request) -> web.Response:
     """Remove one order, if it is still where the page showed it."""
 
-    def act(service: Service, context: RequestContext, table: Table) -> None:
-        message, campaign, seat = table.viewer.message(), table.viewer.campaign, own_seat(table)
-        if service.done(message) is not None:
+    def act(at: TableContext) -> None:
+        message, campaign, seat = at.table.viewer.message(), at.table.viewer.campaign, own_seat(at.table)
+        if at.service.done(message) is not None:
             return
-        kept, n = service.standing(campaign, seat), context.field("n")
-        at = int(n) if n.isdecimal() and len(n) < 4 else len(kept)
-        if at >= len(kept) or kept[at] != context.field("line"):
+        kept, n = at.service.standing(campaign, seat), at.context.field("n")
+        i = int(n) if n.isdecimal() and len(n) < 4 else len(kept)
+        if i >= len(kept) or kept[i] != at.context.field("line"):
             raise NotNow(Words(N_("your standing orders have changed; look at them again")))
-        service.do(message, campaign, playing.set_standing, seat, [*kept[:at], *kept[at + 1 :]])
+        at.service.do(message, campaign, playing.set_standing, seat, [*kept[:i], *kept[i + 1 :]])
 
     return await run_action(request, act, "/standing")
 

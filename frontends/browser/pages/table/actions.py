@@ -13,37 +13,35 @@ from frontends.browser.pages import salts, time_control
 from frontends.browser.pages.entering import team
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import page
-from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.request_context import app_of, context_of
 from frontends.browser.web.responses import NotFound, data, html, see_other, wants_data
-from frontends.browser.web.viewer import Table, where, with_table
-from service.api import Service
+from frontends.browser.web.viewer import Table, TableContext, where, with_table
 from service.usecases.agreeing import agreements, undo
 from service.usecases.play import playing
 from service.usecases.time import ai_player, leaving
 
 from .fragments import now_parts, refusal_of
 
-Act = Callable[[Service, RequestContext, Table, str], object]
+Act = Callable[[TableContext, str], object]
 
 
-def _back(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, undo.take_back, seat)
+def _back(at: TableContext, seat: str) -> object:
+    return at.do(undo.take_back, seat)
 
 
-def _drop(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, playing.drop_batch, seat)
+def _drop(at: TableContext, seat: str) -> object:
+    return at.do(playing.drop_batch, seat)
 
 
 def _propose(kind: str) -> Act:
     """Return the act that proposes something; for an undo the form names the entry."""
 
-    def act(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-        to = context.field("to") if kind == "undo" else "0"
+    def act(at: TableContext, seat: str) -> object:
+        to = at.context.field("to") if kind == "undo" else "0"
         if not (to.isdecimal() and len(to) < 10):
             raise NotUnderstood(to, Words(N_("an entry number")))
-        message, campaign, why = table.viewer.message(), table.viewer.campaign, context.field("why")
         target = int(to) if kind == "undo" else None
-        return service.do(message, campaign, agreements.propose, kind, seat, target, why)
+        return at.do(agreements.propose, kind, seat, target, at.context.field("why"))
 
     return act
 
@@ -51,32 +49,31 @@ def _propose(kind: str) -> Act:
 def _answer(kind: str, agrees: bool) -> Act:
     """Return the act that answers the proposal which the button names."""
 
-    def act(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-        message, campaign, id = table.viewer.message(), table.viewer.campaign, context.field("proposal")
-        return service.do(message, campaign, agreements.answer, kind, seat, agrees, id)
+    def act(at: TableContext, seat: str) -> object:
+        return at.do(agreements.answer, kind, seat, agrees, at.context.field("proposal"))
 
     return act
 
 
-def _go_on(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.release(table.viewer.message(), table.viewer.campaign)
+def _go_on(at: TableContext, seat: str) -> object:
+    return at.service.release(at.table.viewer.message(), at.table.viewer.campaign)
 
 
-def _invite_ai(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.do(table.viewer.message(), table.viewer.campaign, ai_player.invite, context.field("seat"))
+def _invite_ai(at: TableContext, seat: str) -> object:
+    return at.do(ai_player.invite, at.context.field("seat"))
 
 
-def _resign(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+def _resign(at: TableContext, seat: str) -> object:
     """Resign; the seat's name must be typed, so that nobody does it by mistake."""
-    if fold(context.field("sure")) != fold(table.localizer.name(seat)):
+    if fold(at.context.field("sure")) != fold(at.table.localizer.name(seat)):
         raise NotNow(Words(N_("to resign, type the name of your seat")))
-    return service.do(table.viewer.message(), table.viewer.campaign, leaving.resign, seat)
+    return at.do(leaving.resign, seat)
 
 
-def _leave(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    if fold(context.field("sure")) != fold(table.localizer.name(seat)):
+def _leave(at: TableContext, seat: str) -> object:
+    if fold(at.context.field("sure")) != fold(at.table.localizer.name(seat)):
         raise NotNow(Words(N_("to leave, type the name of your seat")))
-    service.do(table.viewer.message(), table.viewer.campaign, leaving.leave, seat)
+    at.do(leaving.leave, seat)
     raise web.HTTPSeeOther("/")  # the page of the seat is another's from now on
 
 
@@ -109,9 +106,7 @@ async def act(request: web.Request) -> web.Response:
     what = ACTS.get(request.match_info["what"])
     if what is None:
         raise NotFound
-    return await run_action(
-        request, lambda service, context, table: what(service, context, table, own_seat(table))
-    )
+    return await run_action(request, lambda at: what(at, own_seat(at.table)))
 
 
 def own_seat(table: Table) -> str:
@@ -126,16 +121,16 @@ def own_seat(table: Table) -> str:
 
 
 async def run_action(
-    request: web.Request, what: Callable[[Service, RequestContext, Table], object], to: str = ""
+    request: web.Request, what: Callable[[TableContext], object], to: str = ""
 ) -> web.Response:
     """Run a command of a page; return the parts of the page afterwards, or redirect to `to`."""
 
-    def act(service: Service, context: RequestContext, table: Table) -> Html | None:
-        viewer = structs.replace(table.viewer, request=context.sent)
+    def act(at: TableContext) -> Html | None:
+        viewer = structs.replace(at.table.viewer, request=at.context.sent)
         try:
-            what(service, context, structs.replace(table, viewer=viewer))
+            what(TableContext(at.service, at.context, structs.replace(at.table, viewer=viewer)))
         except Refusal as refused:
-            return refusal_of(table, refused)
+            return refusal_of(at.table, refused)
         return None
 
     refused = await with_table(request, act, changes=True)

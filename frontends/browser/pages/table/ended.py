@@ -13,8 +13,7 @@ from adjudicator.core.language.words import N_
 from frontends.browser.pages.time_control import form_values
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import form, themed
-from frontends.browser.web.request_context import RequestContext
-from frontends.browser.web.viewer import Table
+from frontends.browser.web.viewer import Table, TableContext
 from service.api import Service
 from service.pictures.build import scores_of
 from service.usecases.play import queries
@@ -25,20 +24,20 @@ LATER = N_("Hidden information opens when both games of this pair are over.")
 LATER_TO_ALL = N_("Hidden information opens to spectators after the round of the tournament.")
 
 
-def summary(service: Service, context: RequestContext, table: Table) -> Html | None:
+def summary(at: TableContext) -> Html | None:
     """Return the summary, None while the game is not over; before it opens, the time when it will."""
-    if table.campaign.state != "over":
+    if at.table.campaign.state != "over":
         return None
-    t, path = table.localizer, table.viewer.path
-    if not service.is_open(table.viewer.campaign, to_public=table.viewer.is_public):
-        later = LATER_TO_ALL if table.viewer.is_public else LATER
+    t, path = at.table.localizer, at.table.viewer.path
+    if not at.service.is_open(at.table.viewer.campaign, to_public=at.table.viewer.is_public):
+        later = LATER_TO_ALL if at.table.viewer.is_public else LATER
         return tag("p", t(later), class_="hint")
     replay = tag("a", t(N_("Replay, with what was hidden")), href=f"{path}/replay", class_="button")
     body: list[Child] = [
-        _course(service, table),
-        _luck(service, table),
-        tag("div", replay, _rematch(service, context, table), class_="actions"),
-        _offline(service, table),
+        _course(at.service, at.table),
+        _luck(at.service, at.table),
+        tag("div", replay, _rematch(at), class_="actions"),
+        _offline(at.service, at.table),
     ]
     return tag("section", tag("h2", t(N_("The game in figures"))), body, class_="ended")
 
@@ -111,13 +110,13 @@ def _luck(service: Service, table: Table) -> Html | None:
     return tag("table", tag("caption", t(N_("How the dice fell"))), head, tag("tbody", rows), class_="luck")
 
 
-def _rematch(service: Service, context: RequestContext, table: Table) -> Html | None:
+def _rematch(at: TableContext) -> Html | None:
     """Return the form that creates the same game with the sides exchanged, as any new game is created."""
-    if table.viewer.role != COMMANDER:
+    if at.table.viewer.role != COMMANDER:
         return None
-    fields = dict(_fields(service, table)) | {"request": f"{context.form_id}/rematch"}
-    button = tag("button", table.localizer(N_("Rematch with sides exchanged")), class_="main")
-    return form(context, "/found", button, fields=fields, class_="inline")
+    fields = dict(_fields(at.service, at.table)) | {"request": f"{at.context.form_id}/rematch"}
+    button = tag("button", at.table.localizer(N_("Rematch with sides exchanged")), class_="main")
+    return form(at.context, "/found", button, fields=fields, class_="inline")
 
 
 def _fields(service: Service, table: Table) -> Iterator[tuple[str, str]]:

@@ -6,12 +6,13 @@ import hashlib
 import time
 from collections.abc import Mapping, Sequence
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.words import N_
 from adjudicator.core.log.chain import JSON
+from adjudicator.display.charts import BattleBoard
 from adjudicator.display.preview import Preview
 from adjudicator.figures import SIGNED
 from frontends.browser.pages import salts, time_control
@@ -20,8 +21,8 @@ from frontends.browser.pages.entering import team
 from frontends.browser.pages.hand import hand_part
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import form, hidden, moment, press_button
-from frontends.browser.web.request_context import RequestContext
-from frontends.browser.web.viewer import Table
+from frontends.browser.web.viewer import Table, TableContext
+from renderer.pieces.things import Sprite
 from service.api import Service
 from service.pictures.build import Way, shown_of, way_of
 from service.posts import status as statusboard
@@ -49,17 +50,22 @@ LONGEST_TOLD = 600
 """Characters of what a player is told that taking back undoes, at most."""
 
 
-def parts(service: Service, context: RequestContext, table: Table) -> dict[str, Html]:
-    """Return all present parts, by name."""
-    sight = map_now(service, table)
+def parts(at: TableContext) -> dict[str, Html]:
+    """Return all present parts, by name; their sprites may be fetched from now on."""
+    sight = map_now(at.service, at.table)
     if sight is not None:
-        context.sprites.add(table.viewer.campaign, table.viewer.place, sprites_of(sight.scene))
+        keep_sprites(at, sprites_of(sight.scene))
     return {
-        "status": status(service, table),
-        "decision": decision(service, context, table, []),
-        "hand": hand_part(service, table),
-        "map": map_part(service, table, sight),
+        "status": status(at.service, at.table),
+        "decision": shown_decision(at, []),
+        "hand": hand_part(at.service, at.table),
+        "map": map_part(at.service, at.table, sight),
     }
+
+
+def keep_sprites(at: TableContext, sprites: Mapping[str, Sprite]) -> None:
+    """Keep sprites that the viewer is shown, who may fetch them from now on."""
+    at.context.sprites.add(at.table.viewer.campaign, at.table.viewer.place, sprites)
 
 
 def digests(made: Mapping[str, Html], form_id: str) -> dict[str, str]:
@@ -82,9 +88,9 @@ def as_data(made: Mapping[str, Html], at: int | None = None) -> dict[str, object
     return {"parts": {name: str(part) for name, part in made.items()}, "at": made_at() if at is None else at}
 
 
-def now_parts(service: Service, context: RequestContext, table: Table) -> dict[str, object]:
+def now_parts(at: TableContext) -> dict[str, object]:
     """Return all present parts, as data for the page's script."""
-    return as_data(parts(service, context, table))
+    return as_data(parts(at))
 
 
 # -- how it stands -----------------------------------------------------------------------------------
@@ -170,64 +176,83 @@ def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: 
     return found
 
 
+def shown_decision(
+    at: TableContext, filled: Sequence[JSON], question: str = "", refused: Html | None = None
+) -> Html:
+    """Return the decision as `decision` does; the sprites of its battle may be fetched from now on."""
+    board = battle.board_now(at.service, at.table)
+    if board is not None:
+        keep_sprites(at, battle.sprites_of(board))
+    return decision(at, board, filled, question, refused)
+
+
+class _Asked(Struct, frozen=True):
+    """A decision as a form: what is in it, attributes for the script, ids that a press may pick."""
+
+    body: list[Child]
+    attributes: dict[str, str]
+    pickable: set[str]
+
+
 def decision(
-    service: Service,
-    context: RequestContext,
-    table: Table,
+    at: TableContext,
+    board: BattleBoard | None,
     filled: Sequence[JSON],
     question: str = "",
     refused: Html | None = None,
 ) -> Html:
     """Return the seat's decision as a form; if it has none, the seats that the game is waiting for."""
-    found = None if table.campaign.held else asking_of(service, table, filled, question)
-    body: list[Child] = []
-    attributes: dict[str, str] = {}
-    asked: set[str] = set()
-    if found is not None:
-        reader = Reader(table.game.lexicon, table.localizer.language)
-        where = table_layout(table).where
-        found, now, stale = now_of(found, reader)
-        if stale is not None and refused is None:
-            refused = refusal_of(table, stale)
-        fields = hidden(context, request=f"{context.form_id}/give")
-        orders = table.viewer.role == COMMANDER
-        quick = at_once(found.choice, _pieces(service, table), reader) if orders and not found.filled else []
-        give = N_("Give this order") if orders else N_("Suggest this order")
-        sheet = DecisionForm(
-            found, table.localizer, where, fields, reader, table.game.name, give=give, whole=quick
-        )
-        body.append(sheet.html(now, refused))
-        begins = lit(found.choice, found.filled, reader, where)
-        if isinstance(now, Built):
-            goals = onward(found.choice, found.filled, reader)
-            begins = list(dict.fromkeys(where[goal] for goal in goals if goal in where))
-            body += [
-                tag("p", line, class_="careless", role="status") for line in _left_open(table, found, reader)
-            ]
-        asked = pickable(found.choice, found.filled, reader)
-        attributes = {"data_question": found.question, "data_lit": " ".join(begins)}
-        way = way_of(found.choice, found.filled, reader)
-        shown = None if way is None else _shown(service, table, way)
-        if way is not None and shown is not None:
-            attributes |= _led(shown, table) | {"data_pieces": " ".join(way.pieces)}
-            body.append(tag("p", shown.alt, class_="hint led") if way.places else None)
-    else:
-        body.append(salts.asked(service, context, table) or _waiting(service, table))
-        if table.campaign.state != "playing" or table.campaign.held:
-            attributes["data_idle"] = ""  # nothing can be ordered now
-        elif (seat := waiting.next_seat(service, table)) is not None:
-            attributes["data_next"] = seat
-        body += [
-            refused,
-            waiting.next_waiting(service, context, table),
-            ended.summary(service, context, table),
-        ]
-    board = battle.board_now(service, table)
+    found = None if at.table.campaign.held else asking_of(at.service, at.table, filled, question)
+    made = _idle(at, refused) if found is None else _form(at, found, refused)
+    body = [*made.body]
     if board is not None:
-        context.sprites.add(table.viewer.campaign, table.viewer.place, battle.sprites_of(board))
-        body.append(battle.battle_part(board, table, asked))
-    body += _beside(service, context, table, found)
-    return tag("div", *body, id="part-decision", data_part="decision", **attributes)
+        body.append(battle.battle_part(board, at.table, made.pickable))
+    body += _beside(at, found)
+    return tag("div", *body, id="part-decision", data_part="decision", **made.attributes)
+
+
+def _form(at: TableContext, found: Asking, refused: Html | None) -> _Asked:
+    """Return the form of a question, with what the order would leave open and the way that it leads."""
+    reader = Reader(at.table.game.lexicon, at.table.localizer.language)
+    where = table_layout(at.table).where
+    found, now, stale = now_of(found, reader)
+    if stale is not None and refused is None:
+        refused = refusal_of(at.table, stale)
+    fields = hidden(at.context, request=f"{at.context.form_id}/give")
+    orders = at.table.viewer.role == COMMANDER
+    quick = (
+        at_once(found.choice, _pieces(at.service, at.table), reader) if orders and not found.filled else []
+    )
+    give = N_("Give this order") if orders else N_("Suggest this order")
+    sheet = DecisionForm(
+        found, at.table.localizer, where, fields, reader, at.table.game.name, give=give, whole=quick
+    )
+    body: list[Child] = [sheet.html(now, refused)]
+    begins = lit(found.choice, found.filled, reader, where)
+    if isinstance(now, Built):
+        goals = onward(found.choice, found.filled, reader)
+        begins = list(dict.fromkeys(where[goal] for goal in goals if goal in where))
+        body += [
+            tag("p", line, class_="careless", role="status") for line in _left_open(at.table, found, reader)
+        ]
+    attributes = {"data_question": found.question, "data_lit": " ".join(begins)}
+    way = way_of(found.choice, found.filled, reader)
+    shown = None if way is None else _shown(at.service, at.table, way)
+    if way is not None and shown is not None:
+        attributes |= _led(shown, at.table) | {"data_pieces": " ".join(way.pieces)}
+        body.append(tag("p", shown.alt, class_="hint led") if way.places else None)
+    return _Asked(body, attributes, pickable(found.choice, found.filled, reader))
+
+
+def _idle(at: TableContext, refused: Html | None) -> _Asked:
+    """Return for whom the game waits, where the viewer goes next, and how the game ended."""
+    attributes = dict[str, str]()
+    if at.table.campaign.state != "playing" or at.table.campaign.held:
+        attributes["data_idle"] = ""  # nothing can be ordered now
+    elif (seat := waiting.next_seat(at.service, at.table)) is not None:
+        attributes["data_next"] = seat
+    waits = salts.asked(at) or _waiting(at.service, at.table)
+    return _Asked([waits, refused, waiting.next_waiting(at), ended.summary(at)], attributes, set())
 
 
 def _left_open(table: Table, found: Asking, reader: Reader) -> list[str]:
@@ -271,15 +296,15 @@ def _verb_of(public: Mapping[str, JSON]) -> str:
     return verb if isinstance(verb, str) else ""
 
 
-def _take_back(service: Service, context: RequestContext, table: Table) -> list[Child]:
-    said = _taken_back(service, table)
+def _take_back(at: TableContext) -> list[Child]:
+    said = _taken_back(at.service, at.table)
     if not said:
         return []
-    once = context.form_id_of(table.viewer.path, table.campaign.n)
+    once = at.context.form_id_of(at.table.viewer.path, at.table.campaign.n)
     undo = form(
-        context,
-        f"{table.viewer.path}/do/back",
-        tag("button", table.localizer(N_("Take back")), class_="quiet"),
+        at.context,
+        f"{at.table.viewer.path}/do/back",
+        tag("button", at.table.localizer(N_("Take back")), class_="quiet"),
         fields={"request": f"{once}/back"},
     )
     return [tag("div", undo, tag("p", said, class_="hint"), class_="take-back")]
@@ -340,32 +365,32 @@ def _waiting(service: Service, table: Table) -> Html:
     return tag("p", said, class_="waiting")
 
 
-def _beside(service: Service, context: RequestContext, table: Table, found: Asking | None) -> list[Child]:
+def _beside(at: TableContext, found: Asking | None) -> list[Child]:
     """List the seat's other actions: to act out of turn, continue a batch, answer a proposal."""
-    seat, t = table.viewer.seat, table.localizer
-    if table.campaign.state == "closed" and table.viewer.role == COMMANDER:
-        return [_provisional(service, context, table)]
-    if seat is None or table.campaign.state != "playing":
+    seat, t = at.table.viewer.seat, at.table.localizer
+    if at.table.campaign.state == "closed" and at.table.viewer.role == COMMANDER:
+        return [_provisional(at)]
+    if seat is None or at.table.campaign.state != "playing":
         return []
-    suggested = team.suggestions(service, context, table)
-    if table.viewer.role != COMMANDER:
+    suggested = team.suggestions(at)
+    if at.table.viewer.role != COMMANDER:
         return suggested
-    if table.campaign.is_paused:
-        to, once = f"{table.viewer.path}/do/go-on", {"request": f"{context.form_id}/go-on"}
-        button = press_button(context, to, t(N_("Go on with the game")), fields=once)
+    if at.table.campaign.is_paused:
+        to, once = f"{at.table.viewer.path}/do/go-on", {"request": f"{at.context.form_id}/go-on"}
+        button = press_button(at.context, to, t(N_("Go on with the game")), fields=once)
         return [tag("div", button, class_="beside")]
     body: list[Child] = suggested
     if found is None or found.entry >= 0:
-        aside = None if table.campaign.held else service.look(table.viewer.campaign, queries.asides, seat)
+        aside = None if at.table.campaign.held else at.look(queries.asides, seat)
         if aside is not None:
-            link = Asking(aside, -1, [], table.viewer.path).link([])
+            link = Asking(aside, -1, [], at.table.viewer.path).link([])
             body.append(
                 tag("p", tag("a", t(N_("Act out of turn")), href=link, data_step=True), class_="beside")
             )
     else:
-        back = tag("a", t(N_("Back to the decision")), href=f"{table.viewer.path}/step", data_step=True)
+        back = tag("a", t(N_("Back to the decision")), href=f"{at.table.viewer.path}/step", data_step=True)
         body.append(tag("p", back, class_="beside"))
-    if (queue := service.batch(table.viewer.campaign, seat)) is not None:
+    if (queue := at.service.batch(at.table.viewer.campaign, seat)) is not None:
         lines = "; ".join(str(line) for line in queue.lines)
         waits = queue.state == "waiting"
         said = (
@@ -374,43 +399,43 @@ def _beside(service: Service, context: RequestContext, table: Table, found: Aski
             else N_("These orders were not carried out:")
         )
         drop = form(
-            context,
-            f"{table.viewer.path}/do/drop",
+            at.context,
+            f"{at.table.viewer.path}/do/drop",
             tag("button", t(N_("Discard")), class_="quiet"),
         )
         body.append(tag("div", tag("p", t(said)), tag("q", lines, class_="order"), drop, class_="batch"))
-    body += time_control.claims(service, context, table)
-    body += time_control.giving_day(service, context, table)
-    body += _proposals(service, context, table, seat)
-    return [*body, *_take_back(service, context, table)]
+    body += time_control.claims(at)
+    body += time_control.giving_day(at)
+    body += _proposals(at, seat)
+    return [*body, *_take_back(at)]
 
 
-def _provisional(service: Service, context: RequestContext, table: Table) -> Html:
+def _provisional(at: TableContext) -> Html:
     """Return the agreements after a provisional result, and the buttons that open or resume the game."""
-    t, seat, buttons = table.localizer, table.viewer.seat, list[Html]()
-    made = service.look(table.viewer.campaign, agreements.proposals)
+    t, seat, buttons = at.table.localizer, at.table.viewer.seat, list[Html]()
+    made = at.look(agreements.proposals)
     for kind, text in (("open", N_("Open everything now")), ("resume", N_("Resume the game"))):
         if all(one.kind != kind for one in made):
-            to, once = f"{table.viewer.path}/do/{kind}", {"request": f"{context.form_id}/{kind}"}
-            buttons.append(press_button(context, to, t(text), fields=once))
+            to, once = f"{at.table.viewer.path}/do/{kind}", {"request": f"{at.context.form_id}/{kind}"}
+            buttons.append(press_button(at.context, to, t(text), fields=once))
     said = t(
         N_("The result is provisional. All players must agree to open everything now, or to resume the game.")
     )
-    body = _proposals(service, context, table, seat) if seat is not None else []
+    body = _proposals(at, seat) if seat is not None else []
     return tag("div", tag("p", said), body, tag("div", buttons, class_="actions"), class_="proposal")
 
 
-def _proposals(service: Service, context: RequestContext, table: Table, seat: str) -> list[Child]:
+def _proposals(at: TableContext, seat: str) -> list[Child]:
     """Return the open proposals and their consents, with buttons to agree, decline or withdraw."""
-    t, body = table.localizer, list[Child]()
-    for made in service.look(table.viewer.campaign, agreements.proposals):
+    t, body = at.table.localizer, list[Child]()
+    for made in at.look(agreements.proposals):
         said = [t.sentence(one) for one in (agreements.told(made), *agreements.agreed(made))]
         why = tag("q", made.why) if made.why else None
-        named, to = {"proposal": made.id}, f"{table.viewer.path}/do/{made.kind}"
+        named, to = {"proposal": made.id}, f"{at.table.viewer.path}/do/{made.kind}"
         takes_back = N_("Withdraw") if seat == made.by_seat else N_("Decline")
         choices = [] if seat in made.consent else [("yes", N_("Agree"))]
         buttons = [
-            press_button(context, f"{to}-{how}", t(text), fields=named)
+            press_button(at.context, f"{to}-{how}", t(text), fields=named)
             for how, text in (*choices, ("no", takes_back))
         ]
         body.append(tag("div", [tag("p", one) for one in said], why, buttons, class_="proposal"))

@@ -19,10 +19,9 @@ from msgspec.structs import replace
 
 from frontends.browser.web.html import Html, join
 from frontends.browser.web.middleware import BODY_TIMEOUT, address_of, network_of
-from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.request_context import app_of, context_of
 from frontends.browser.web.responses import NotFound
-from frontends.browser.web.viewer import PUBLIC, Table, where, with_table
-from service.api import Service
+from frontends.browser.web.viewer import PUBLIC, TableContext, where, with_table
 
 from . import feed
 from .fragments import as_data, digests, made_at, parts
@@ -56,11 +55,11 @@ class State(Struct, frozen=True):
     posts: Sequence[tuple[int, Html | None]]
 
 
-def state(service: Service, context: RequestContext, table: Table, after: int) -> State:
+def state(at: TableContext, after: int) -> State:
     """Return a viewer's page in its present state, with the posts after a place in its feed."""
-    made, posts = parts(service, context, table), feed.since(service, table, after)
-    written = [(one.place, feed.written(service, table, one)) for one in posts]
-    return State(made, digests(made, context.form_id), made_at(), written)
+    made, posts = parts(at), feed.since(at.service, at.table, after)
+    written = [(one.place, feed.written(at.service, at.table, one)) for one in posts]
+    return State(made, digests(made, at.context.form_id), made_at(), written)
 
 
 class Shared(Struct, frozen=True):

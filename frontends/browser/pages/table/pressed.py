@@ -11,16 +11,14 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.language.words import N_
 from adjudicator.display.pictures import Pictures
-from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import data
-from frontends.browser.web.viewer import Table, with_table
-from service.api import Service
+from frontends.browser.web.viewer import Table, TableContext, with_table
 from service.text import telling
 from service.wizard.touch import pickable, touch
 from service.wizard.why_not import why_not
 
 from .decision import Asking, unpacked
-from .fragments import as_data, asking_of, decision, refusal_of
+from .fragments import as_data, asking_of, refusal_of, shown_decision
 from .places import table_layout
 
 MOST_HELD = 100
@@ -35,21 +33,23 @@ async def pressed(request: web.Request) -> web.Response:
     question, given = request.query.get("question", ""), request.query.get("filled", "")
     held = request.query.get("held", "").split()[:MOST_HELD]
 
-    def look(service: Service, context: RequestContext, table: Table) -> dict[str, object]:
-        found = asking_of(service, table, unpacked(given), question)
+    def look(at: TableContext) -> dict[str, object]:
+        found = asking_of(at.service, at.table, unpacked(given), question)
         if found is None:
-            return as_data({"decision": decision(service, context, table, [])}) | {"ways": []}
-        reader = Reader(table.game.lexicon, context.language)
-        ids = [*_named(table, [piece] if piece else []), *table_layout(table).named_in(place)]
+            return as_data({"decision": shown_decision(at, [])}) | {"ways": []}
+        reader = Reader(at.table.game.lexicon, at.context.language)
+        ids = [*_named(at.table, [piece] if piece else []), *table_layout(at.table).named_in(place)]
         try:
-            ways = touch(found.choice, found.filled, ids, _named(table, held), reader)
+            ways = touch(found.choice, found.filled, ids, _named(at.table, held), reader)
         except Refusal as refused:
-            part = decision(service, context, table, [], question, refusal_of(table, refused))
+            part = shown_decision(at, [], question, refusal_of(at.table, refused))
             return as_data({"decision": part}) | {"ways": []}
         if not ways:
-            return {"why": _why(table, found, ids, place, reader)}
-        others = [{"label": table.localizer.name(str(way[0])), "link": found.link(way)} for way in ways[1:]]
-        part = decision(service, context, table, ways[0], found.question)
+            return {"why": _why(at.table, found, ids, place, reader)}
+        others = [
+            {"label": at.table.localizer.name(str(way[0])), "link": found.link(way)} for way in ways[1:]
+        ]
+        part = shown_decision(at, ways[0], found.question)
         return as_data({"decision": part}) | {"ways": others, "found": True}
 
     return data(await with_table(request, look))

@@ -12,7 +12,7 @@ from frontends.browser.web.layout import form, page
 from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
 from frontends.browser.web.responses import data, html, see_other, wants_data
-from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where, with_table
+from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, admit, where, with_table
 from service.api import Service
 from service.usecases.agreeing import undo
 from service.usecases.play import playing
@@ -24,7 +24,7 @@ from service.wizard.witness import offered, stuck
 
 from . import actions, feed, live, tour, waiting
 from .decision import is_answered, taken, unpacked
-from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
+from .fragments import as_data, asking_of, digests, now_parts, parts, refusal_of, shown_decision
 from .order_line import completions, explained, is_undo, order_refused, order_unconfirmed
 from .places import plate_path
 from .press_form import has_readers, may_write, press_form
@@ -58,26 +58,24 @@ async def table_page(request: web.Request) -> web.Response:
 
 
 def whole(
-    service: Service,
-    context: RequestContext,
-    table: Table,
+    at: TableContext,
     decided: Html | None = None,
     refused: Html | None = None,
     text: str = "",
 ) -> Html:
     """Return the whole page, with a half-filled decision or a refused order if there is one."""
-    t, viewer = table.localizer, table.viewer
-    made = parts(service, context, table)
-    have = " ".join(f"{name}:{digest}" for name, digest in digests(made, context.form_id).items())
+    t, viewer = at.table.localizer, at.table.viewer
+    made = parts(at)
+    have = " ".join(f"{name}:{digest}" for name, digest in digests(made, at.context.form_id).items())
     if decided is not None:
         made["decision"] = decided
-    posts = feed.latest(service, table)
-    guided = viewer.role == COMMANDER and not table.campaign.is_decided
+    posts = feed.latest(at.service, at.table)
+    guided = viewer.role == COMMANDER and not at.table.campaign.is_decided
     columns = [
         tag(
             "section",
             made["map"],
-            _map_tools(table),
+            _map_tools(at.table),
             class_="map",
             aria_label=t(N_("Map")),
             id="pane-map",
@@ -85,16 +83,16 @@ def whole(
         ),
         tag(
             "section",
-            _away(table) if viewer.seat is not None else None,
-            tour.offer(table) if guided else None,
+            _away(at.table) if viewer.seat is not None else None,
+            tour.offer(at.table) if guided else None,
             made["status"],
             tag("section", made["decision"], class_="decision", aria_label=t(N_("Your decision"))),
-            _order_line(context, table, refused, text)
-            if viewer.role in (COMMANDER, OFFICER) and not table.campaign.has_ended
+            _order_line(at.context, at.table, refused, text)
+            if viewer.role in (COMMANDER, OFFICER) and not at.table.campaign.has_ended
             else None,
             made["hand"],
-            _alerts(table) if guided else None,
-            tour.again(table) if guided else None,
+            _alerts(at.table) if guided else None,
+            tour.again(at.table) if guided else None,
             class_="play",
             id="pane-play",
             aria_label=t(N_("Orders")),
@@ -102,8 +100,8 @@ def whole(
         ),
         tag(
             "section",
-            _feed(service, table, posts),
-            _messages(context, table) if may_write(table) and has_readers(table) else None,
+            _feed(at.service, at.table, posts),
+            _messages(at.context, at.table) if may_write(at.table) and has_readers(at.table) else None,
             class_="feed",
             id="pane-feed",
             aria_label=t(N_("Journal")),
@@ -111,20 +109,20 @@ def whole(
     ]
     body = tag(
         "div",
-        tag("h1", table.title, class_="visually-hidden"),
+        tag("h1", at.table.title, class_="visually-hidden"),
         *columns,
-        tour.bubble(table) if guided else None,
-        _tabs(table),
+        tour.bubble(at.table) if guided else None,
+        _tabs(at.table),
         class_="table",
         data_table=viewer.path,
-        data_plate=plate_path(table.game.id, context.language),
+        data_plate=plate_path(at.table.game.id, at.context.language),
         data_last=posts[-1].place if posts else 0,
         data_have=have,
         data_connected=t(N_("connected")),
         data_away=t(N_("disconnected")),
         data_lost=t(N_("disconnected: the page may be out of date")),
     )
-    return page(context, table.title, body, nav=nav(table), kind="table", here=viewer.path)
+    return page(at.context, at.table.title, body, nav=nav(at.table), kind="table", here=viewer.path)
 
 
 def _map_tools(table: Table) -> Html:
@@ -260,9 +258,9 @@ async def earlier(request: web.Request) -> web.Response:
     before = request.query.get("before", "")
     place = int(before) if before.isdecimal() and len(before) < 10 else 0
 
-    def look(service: Service, context: RequestContext, table: Table) -> tuple[list[Html], int, Table]:
-        posts = feed.latest(service, table, place)
-        return feed.by_turns(service, table, posts), posts[0].place if posts else 0, table
+    def look(at: TableContext) -> tuple[list[Html], int, Table]:
+        posts = feed.latest(at.service, at.table, place)
+        return feed.by_turns(at.service, at.table, posts), posts[0].place if posts else 0, at.table
 
     made, first, table = await with_table(request, look)
     link = f"{table.viewer.path}/feed?before={first}" if first > 1 else ""
@@ -281,33 +279,31 @@ async def next_step(request: web.Request) -> web.Response:
     question, given = request.query.get("question", ""), request.query.get("filled", "")
     values = {name: request.query.getall(name) for name in request.query}
 
-    def look(service: Service, context: RequestContext, table: Table) -> web.Response:
-        part = _stepped(service, context, table, question, given, values)
+    def look(at: TableContext) -> web.Response:
+        part = _stepped(at, question, given, values)
         if wants_data(request):
             return data(as_data({"decision": part}))
-        return html(whole(service, context, table, part))
+        return html(whole(at, part))
 
     return await with_table(request, look)
 
 
 def _stepped(
-    service: Service,
-    context: RequestContext,
-    table: Table,
+    at: TableContext,
     question: str,
     given: str,
     values: dict[str, list[str]],
 ) -> Html:
     filled = unpacked(given)
-    found = asking_of(service, table, filled, question)
+    found = asking_of(at.service, at.table, filled, question)
     if found is None or (question and found.question != question):
         refused = (
-            refusal_of(table, NotNow(Words(N_("that decision is no longer open")))) if question else None
+            refusal_of(at.table, NotNow(Words(N_("that decision is no longer open")))) if question else None
         )
-        return decision(service, context, table, [], refused=refused)
+        return shown_decision(at, [], refused=refused)
     if not is_answered(values):
-        return decision(service, context, table, filled, question)
-    reader = Reader(table.game.lexicon, context.language)
+        return shown_decision(at, filled, question)
+    reader = Reader(at.table.game.lexicon, at.context.language)
     try:
         onward = taken(found, values, reader)
         step(found.choice, onward, reader)
@@ -315,8 +311,8 @@ def _stepped(
         if several and (stop := stuck(offered(found.choice, onward, reader))) is not None:
             raise stop.refuse()  # these cannot go on together: the reason is read where they are picked
     except Refusal as refused:
-        return decision(service, context, table, filled, question, refusal_of(table, refused))
-    return decision(service, context, table, onward, question)
+        return shown_decision(at, filled, question, refusal_of(at.table, refused))
+    return shown_decision(at, onward, question)
 
 
 async def answer(request: web.Request) -> web.Response:
@@ -324,52 +320,54 @@ async def answer(request: web.Request) -> web.Response:
     context = context_of(request)
     question, given = context.field("question"), context.field("filled")
 
-    def act(service: Service, context: RequestContext, table: Table) -> web.Response | None:
-        filled, reader = unpacked(given), Reader(table.game.lexicon, context.language)
-        message = table.viewer.message(context.sent)
-        if service.done(message) is not None:
-            return after(service, context)
-        found = asking_of(service, table, filled, question)
+    def act(at: TableContext) -> web.Response | None:
+        filled, reader = unpacked(given), Reader(at.table.game.lexicon, at.context.language)
+        message = at.table.viewer.message(at.context.sent)
+        if at.service.done(message) is not None:
+            return after(at.service, at.context)
+        found = asking_of(at.service, at.table, filled, question)
         try:
-            if found is None or found.question != question or table.viewer.seat is None:
+            if found is None or found.question != question or at.table.viewer.seat is None:
                 raise NotNow(Words(N_("that decision is no longer open")))
             built = step(found.choice, filled, reader)
             if not isinstance(built, Built):
-                return shown(service, context, table, decision(service, context, table, filled, question))
-            if table.viewer.role == OFFICER:
-                service.do(
+                return shown(at, shown_decision(at, filled, question))
+            if at.table.viewer.role == OFFICER:
+                at.service.do(
                     message,
-                    table.viewer.campaign,
+                    at.table.viewer.campaign,
                     teams.suggest,
-                    table.viewer.seat,
+                    at.table.viewer.seat,
                     built.text,
-                    context.language,
+                    at.context.language,
                 )
             elif found.entry < 0:
-                service.do(message, table.viewer.campaign, playing.aside, table.viewer.seat, built.answer)
+                at.service.do(
+                    message, at.table.viewer.campaign, playing.aside, at.table.viewer.seat, built.answer
+                )
             else:
-                service.do(
+                at.service.do(
                     message,
-                    table.viewer.campaign,
+                    at.table.viewer.campaign,
                     playing.submit,
-                    table.viewer.seat,
+                    at.table.viewer.seat,
                     built.answer,
                     found.entry,
                 )
         except Refusal as refused:
-            again = decision(service, context, table, filled, question, refusal_of(table, refused))
-            return shown(service, context, table, again)
-        return after(service, context)
+            again = shown_decision(at, filled, question, refusal_of(at.table, refused))
+            return shown(at, again)
+        return after(at.service, at.context)
 
     def after(service: Service, context: RequestContext) -> web.Response | None:
         if not wants_data(request):
             return None
-        return data(now_parts(service, context, admit(service, context, *where(request))))
+        return data(now_parts(TableContext(service, context, admit(service, context, *where(request)))))
 
-    def shown(service: Service, context: RequestContext, table: Table, part: Html) -> web.Response:
+    def shown(at: TableContext, part: Html) -> web.Response:
         if wants_data(request):
             return data(as_data({"decision": part}), 409)
-        return html(whole(service, context, table, part), 409)
+        return html(whole(at, part), 409)
 
     done = await with_table(request, act, changes=True)  # who orders sees it before all others
     return await _after(request) if done is None else done
@@ -382,15 +380,11 @@ async def order(request: web.Request) -> web.Response:
     """Give orders in their language; `undo`, `help` and `why` are understood too."""
     context = context_of(request)
     text = context.field("text")
-    said = await with_table(request, lambda service, context, table: explained(service, table, text))
+    said = await with_table(request, lambda at: explained(at.service, at.table, text))
     if said is not None:
         if wants_data(request):
             return data({"said": str(said), "request": app_of(request).form_id()})
-        return html(
-            await with_table(
-                request, lambda service, context, table: whole(service, context, table, None, said, text)
-            )
-        )
+        return html(await with_table(request, lambda at: whole(at, None, said, text)))
 
     refused = await with_table(request, _ordered, changes=True)
     if wants_data(request):
@@ -399,43 +393,43 @@ async def order(request: web.Request) -> web.Response:
             return data({"said": str(refused)} | once, 409)
         return data(await with_table(request, now_parts) | {"said": ""} | once)
     if refused is not None:
-        shown = await with_table(
-            request, lambda service, context, table: whole(service, context, table, None, refused, text)
-        )
+        shown = await with_table(request, lambda at: whole(at, None, refused, text))
         return html(shown, 409)
     return await _after(request)
 
 
-def _ordered(service: Service, context: RequestContext, table: Table) -> Html | None:
+def _ordered(at: TableContext) -> Html | None:
     """Give or suggest the orders of the order line; return the refusal, or what has to be confirmed."""
-    campaign, seat, text = table.viewer.campaign, table.viewer.seat, context.field("text")
+    campaign, seat, text = at.table.viewer.campaign, at.table.viewer.seat, at.context.field("text")
     if seat is None:
         raise NotNow(Words(N_("only seats give orders")))
     try:
         if len(text) > LONGEST_ORDER or not text.strip():
             raise NotNow(Words(N_("an order must have 1 to {most} characters"), {"most": LONGEST_ORDER}))
-        message = table.viewer.message(context.sent)
-        if table.viewer.role == OFFICER:
-            service.do(message, campaign, teams.suggest, seat, text, context.language)
+        message = at.table.viewer.message(at.context.sent)
+        if at.table.viewer.role == OFFICER:
+            at.service.do(message, campaign, teams.suggest, seat, text, at.context.language)
         elif is_undo(text):
-            service.do(message, campaign, undo.take_back, seat)
+            at.service.do(message, campaign, undo.take_back, seat)
         else:
-            confirmed = context.field("confirmed")
-            service.do(message, campaign, playing.order, seat, text, context.language, confirmed=confirmed)
+            confirmed = at.context.field("confirmed")
+            at.service.do(
+                message, campaign, playing.order, seat, text, at.context.language, confirmed=confirmed
+            )
     except Unconfirmed as refused:
-        return order_unconfirmed(context, table, refused)
+        return order_unconfirmed(at.context, at.table, refused)
     except Refusal as refused:
-        return order_refused(service, table, text, refused)
+        return order_refused(at.service, at.table, text, refused)
     return None
 
 
 async def _after(request: web.Request) -> web.Response:
     """Return to the table, at the next seat of this browser with a decision to make."""
-    to = await with_table(request, lambda service, context, table: waiting.next_seat(service, table))
+    to = await with_table(request, lambda at: waiting.next_seat(at.service, at.table))
     return see_other(to or "/game/{}/{}".format(*where(request)))
 
 
 async def complete(request: web.Request) -> web.Response:
     """Send the completions of an order."""
     text = request.query.get("text", "")[:LONGEST_ORDER]
-    return data(await with_table(request, lambda service, context, table: completions(service, table, text)))
+    return data(await with_table(request, lambda at: completions(at.service, at.table, text)))

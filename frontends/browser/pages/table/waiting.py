@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.request_context import RequestContext
-from frontends.browser.web.viewer import Table
+from frontends.browser.web.viewer import Table, TableContext
 from service.api import Service
 from service.usecases.seats.teams import COMMANDER
 
@@ -40,15 +40,15 @@ def is_commander(service: Service, user: str, campaign: int, seat: str) -> bool:
     return bool(seat) and service.role_of(user, campaign, seat) == COMMANDER
 
 
-def next_waiting(service: Service, context: RequestContext, table: Table) -> Html | None:
+def next_waiting(at: TableContext) -> Html | None:
     """Return the link to the next seat or game that waits for this browser, None if there is none."""
-    if table.viewer.seat is None:
+    if at.table.viewer.seat is None:
         return None
-    t, here = table.localizer, next_seat(service, table)
+    t, here = at.table.localizer, next_seat(at.service, at.table)
     if here is not None:
         said = t(N_("Continue as {seat}"), seat=here.rpartition("/")[2])
         return tag("p", tag("a", said, href=here, class_="button main"), class_="next")
-    games = other_games(service, context, table.viewer.campaign)
+    games = other_games(at.service, at.context, at.table.viewer.campaign)
     if not games:
         return None
     said = t(N_("Next game waiting for you ({n})"), n=len(games))
