@@ -23,7 +23,7 @@ USECASES, FRONTENDS = Path("service/usecases"), Path("frontends")
 PLACE = {"do": 2, "look": 1, "look_as": 2}
 """The place of the function among the arguments of each method."""
 OF_A_TABLE = "at"
-"""What a page of the browser calls its `TableContext`, whose methods begin with the function."""
+"""The name of a `TableContext` in pages of the browser; its methods take the function first."""
 
 
 class Use(msgspec.Struct, frozen=True, order=True):

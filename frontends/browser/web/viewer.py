@@ -97,7 +97,7 @@ class Table(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class TableContext:
-    """What a page of a table is made from: the service, the request, the table as its viewer may see it."""
+    """The context of a page of a table: the service, the request, the table as its viewer may see it."""
 
     service: Service
     context: RequestContext
