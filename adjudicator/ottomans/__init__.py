@@ -12,6 +12,7 @@ from .asides import aside, asides
 from .board import SCENARIOS
 from .migrations import MIGRATIONS
 from .needs import needs
+from .odds import odds
 from .options import options_of
 from .position import complete, problems
 from .rules.r04_setup import new_world
@@ -75,6 +76,7 @@ GAME = Game(
     headlines=HEADLINES,
     pictures=PICTURES,
     reveals=reveals,
+    odds=odds,
     needs=needs,
     standing=STANDING,
     windows=WINDOWS,

@@ -48,29 +48,11 @@ async def declare(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
 
     §8.3 §9.34 The attacker's units of a coalition in an area make one attack a phase; ruling OT-B6.
     """
-    origin, place = origin_of(done["target"])
-    units = force_of(w, seat, done["target"], done["units"])
-    colours = {side(u) for u in units}
-    defenders = [
-        u
-        for colour in sorted(colours)
-        for other, there in foes(w, seat, place, colour).items()
-        if other in done["colours"] and (other == colour or other not in colours)  # ruling OT-E5
-        for u in there
-    ]
+    b = battle_of(w, seat, done)
+    origin, place, units, colours = b.origin, b.place, b.attackers, {side(u) for u in b.attackers}
     for chit in done["chits"]:
         await play(w, seat, chit, on=place)
-    w.battle = Battle(
-        attacker=seat,
-        origin=origin,
-        place=place,
-        attackers=units,
-        defenders=sorted(set(defenders)),
-        colours=list(done["colours"]),
-        chits=list(done["chits"]),
-    )
-    if ADVANCE in done["chits"]:  # §9.4(4) ruling OT-W6
-        w.battle.doubled, w.battle.advanced = [ATTACK], [seat]
+    w.battle = b
     having = {u for u in own_at(w, seat, origin) if side(u) in colours}  # §8.3 the others sit
     if w.march is not None:
         w.march.fought = sorted({*w.march.fought, *(having & {*w.march.units}), *units})
@@ -80,6 +62,35 @@ async def declare(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     if w.battle.doubled:
         tell("doubled", "9.4", seat=seat, side=ATTACK, place=place)
     w.phase = "battle"
+
+
+def battle_of(w: World, seat: Seat, done: Mapping[str, Any]) -> Battle:
+    """§9.1 §9.35 Return the battle that an order to attack begins, with the chits played with it.
+
+    §9.4(4) Military Advance is among them; ruling OT-W6.
+    """
+    origin, place = origin_of(done["target"])
+    units = force_of(w, seat, done["target"], done["units"])
+    colours = {side(u) for u in units}
+    defenders = {
+        u
+        for colour in sorted(colours)
+        for other, there in foes(w, seat, place, colour).items()
+        if other in done["colours"] and (other == colour or other not in colours)  # ruling OT-E5
+        for u in there
+    }
+    is_doubled = ADVANCE in done["chits"]
+    return Battle(
+        attacker=seat,
+        origin=origin,
+        place=place,
+        attackers=units,
+        defenders=sorted(defenders),
+        colours=list(done["colours"]),
+        chits=list(done["chits"]),
+        doubled=[ATTACK] if is_doubled else [],
+        advanced=[seat] if is_doubled else [],
+    )
 
 
 # -- fighting it out ----------------------------------------------------------------------------
