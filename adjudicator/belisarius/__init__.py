@@ -12,6 +12,7 @@ from .asides import aside, asides
 from .board import SCENARIOS
 from .migrations import MIGRATIONS
 from .needs import needs
+from .odds import odds
 from .options import OPTIONS
 from .position import complete, problems
 from .rules.r23_victory import decide, score, turns_left
@@ -72,6 +73,7 @@ GAME = Game(
     luck_heads=VICTORIES,
     headlines=HEADLINES,
     reveals=reveals,
+    odds=odds,
     needs=needs,
     standing=STANDING,
     windows=WINDOWS,

@@ -39,6 +39,26 @@ class Loose:
         return self._stream.take(items, count)
 
 
+class FirstDie(Loose):
+    """Chance of which the first dice are known: so that odds can be counted die by die."""
+
+    def __init__(self, *first: int) -> None:
+        super().__init__(first[0])
+        self._first = list(first)
+
+    def dice(self, r: int, count: int, faces: int) -> list[int]:
+        """See `Source`."""
+        known, self._first = self._first[:count], self._first[count:]
+        return [*known, *super().dice(r, count - len(known), faces)] if count > len(known) else known
+
+
+def table_with(game: Game, world: Any, *first: int) -> Table:
+    """A table on which a world is played with these dice first, and with silent windows."""
+    return Table(
+        game, start(game, world, 0), chain(game), FirstDie(*first), policy=WindowPolicy(), fresh=True
+    )
+
+
 def chain(game: Game) -> Chain:
     """An empty chain for a table in memory."""
     return Chain(f"{game.name}/self-play", bytes(32), 1)

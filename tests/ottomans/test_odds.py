@@ -6,14 +6,13 @@ from collections import Counter
 
 import pytest
 
-from adjudicator.core import Odds, Table, fill, start
+from adjudicator.core import Odds, Table, fill
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.orders.orders import read
-from adjudicator.core.table.question import WindowPolicy
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.board import LEADERS
 from adjudicator.ottomans.world import World
-from tests.kit.selfplay import Loose, chain
+from tests.kit.selfplay import table_with
 
 from .helpers import ENGLISH, order, seen, table, told, world
 
@@ -21,18 +20,6 @@ ARMY = ["ottomans_gendarmes_1", "ottomans_gendarmes_2", "ottomans_feudal_array_1
 TRAIN = "ottomans_siege_train_1"
 SERBS = ["serbia_feudal_array_1", "serbia_irregulars_1"]
 CHITS = ["military_advance", "urbans_gun", "honors_of_war"]
-
-
-class FirstDie(Loose):
-    """Chance by which the first die is known."""
-
-    def __init__(self, first: int) -> None:
-        super().__init__(first)
-        self._first = [first]
-
-    def dice(self, r: int, count: int, faces: int) -> list[int]:
-        """See `Source`."""
-        return [self._first.pop()] if self._first else super().dice(r, count, faces)
 
 
 def odds_of(t: Table, seat: str, text: str) -> list[Odds]:
@@ -55,7 +42,7 @@ def battlefield(place: str, army: list[str]) -> World:
 
 def fought(w: World, text: str, die: int) -> Table:
     """Give an attack with its die, and answer what is asked in the battle at random."""
-    t = Table(GAME, start(GAME, w, 0), chain(GAME), FirstDie(die), policy=WindowPolicy(), fresh=True)
+    t = table_with(GAME, w, die)
     order(t, "turks", text)
     rng = sampler(die)
     while seen(t).battle is not None:
@@ -117,7 +104,7 @@ def test_the_odds_of_agents_are_what_six_dice_bring(mine: int) -> None:
     counted = Counter[str]()
     for die in range(1, 7):
         w = world({ARMY[0]: "bursa"}, phase="movement", hands=hands)
-        t = Table(GAME, start(GAME, w, 0), chain(GAME), FirstDie(die), policy=WindowPolicy(), fresh=True)
+        t = table_with(GAME, w, die)
         order(t, "turks", "agent coup Orthodox")
         lines = said(odds_of(t, "turks", f"with {mine}"))
         t.submit("turks", mine)
@@ -132,7 +119,7 @@ def test_leaders_who_are_given_up_may_survive() -> None:
     found = []
     for die in range(1, 7):
         w = battlefield("belgrade", [*ARMY, "mehmed_ii"])
-        t = Table(GAME, start(GAME, w, 0), chain(GAME), FirstDie(die), policy=WindowPolicy(), fresh=True)
+        t = table_with(GAME, w, die)
         order(t, "turks", "attack Belgrade with all")
         if "turks" in t.pending and t.choice("turks").rule == "27.0":
             choice, rng = t.choice("turks"), sampler(die)

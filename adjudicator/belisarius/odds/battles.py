@@ -11,9 +11,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from adjudicator.belisarius.board import crt
-from adjudicator.belisarius.rules.r17_combat import TABLES, WITH, fought, taken_up
+from adjudicator.belisarius.rules.r17_combat import TABLES, WITH, taken_up
 from adjudicator.belisarius.rules.r17_losses import half
-from adjudicator.belisarius.rules.r17_odds import ADVANTAGE, Might, column, mights
+from adjudicator.belisarius.rules.r17_odds import ADVANTAGE, Might, column, fought, mights
 from adjudicator.belisarius.rules.r17_retreat import value_of_kind
 from adjudicator.belisarius.show.narration import MULTIPLIERS
 from adjudicator.belisarius.world import Battle, Seat, World, counted, enemy_of, strength_of, units_at

@@ -9,12 +9,12 @@ from typing import Any
 
 from adjudicator.belisarius.board import CHARTS
 from adjudicator.belisarius.rules.r10_heavy_tax import modifier_of
-from adjudicator.belisarius.rules.r10_income import incomes
-from adjudicator.belisarius.rules.r10_treasury import REST, province_taxed, remaining
-from adjudicator.belisarius.rules.r11_levies import COUNTERS
+from adjudicator.belisarius.rules.r10_income import incomes, province_taxed
+from adjudicator.belisarius.rules.r10_treasury import REST, remaining
+from adjudicator.belisarius.rules.r11_placement import COUNTERS
 from adjudicator.belisarius.rules.r20_forage import forage, hungry, price
 from adjudicator.belisarius.rules.r20_supply import affordable, staying
-from adjudicator.belisarius.world import NEUTRAL, Seat, World, enemy_of, units_at
+from adjudicator.belisarius.world import NEUTRAL, Seat, World, available, enemy_of, units_at
 from adjudicator.core import N_, Odds, words
 
 from .battles import FACES
@@ -53,7 +53,9 @@ def _heavy(w: World, seat: Seat, source: str, solidi: int) -> Iterator[Odds]:
         yield Odds("chance", words(text, solidi=multiple * solidi, n=n), "10.2", n / FACES)
     mean = Fraction(sum(times) * solidi, FACES)
     shown = str(mean) if mean.denominator == 1 else f"{float(mean):.1f}"
-    yield Odds("sum", words(N_("{mean} solidi on average, {n} at the normal rate"), mean=shown, n=solidi), "10.2")
+    yield Odds(
+        "sum", words(N_("{mean} solidi on average, {n} at the normal rate"), mean=shown, n=solidi), "10.2"
+    )
 
 
 def recruited(w: World, seat: Seat, answer: Any) -> Iterator[Odds]:
@@ -64,13 +66,10 @@ def recruited(w: World, seat: Seat, answer: Any) -> Iterator[Odds]:
             cost = COUNTERS[kind].recruit
             text = N_("costs {cost} {cost:solidus|solidi}; {left} left")
             yield Odds("cost", words(text, cost=cost, left=w.treasury[seat] - cost), "10.31")
-            eating = sorted([COUNTERS[kind].supply, *(0 for _ in ())])
-            here = units_at(w, place)
-            more = price(w, place, here)
-            with_it = _priced(w, place, [*(unit_supply(u) for u in here), *eating])
-            if with_it > more:
+            here, unit = units_at(w, place), available(w, kind)[0]
+            if (more := price(w, place, [*here, unit]) - price(w, place, here)) > 0:
                 text = N_("{place} forages for {n}; supply there would cost {more} more")
-                yield Odds("cost", words(text, place=place, n=forage(w, place), more=with_it - more), "20.2")
+                yield Odds("cost", words(text, place=place, n=forage(w, place), more=more), "20.2")
         case "done":
             yield from unfed(w, seat)
 
@@ -88,7 +87,9 @@ def supplied(w: World, seat: Seat, answer: Any) -> Iterator[Odds]:
             text = N_("costs {cost} {cost:solidus|solidi}; {left} left")
             yield Odds("cost", words(text, cost=cost, left=w.treasury[seat] - cost), "20.2")
             if left := [place for place in hungry(w, seat) if place not in places]:
-                yield Odds("note", words(N_("your treasury does not reach for: {places}"), places=left), "20.2")
+                yield Odds(
+                    "note", words(N_("your treasury does not reach for: {places}"), places=left), "20.2"
+                )
 
 
 def unfed(w: World, seat: Seat) -> Iterator[Odds]:

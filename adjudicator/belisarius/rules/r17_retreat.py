@@ -120,12 +120,12 @@ async def _slips_away(w: World, kind: str) -> bool:
     The defender names a unit with the order, then the attacker does: ruling BE-G1.
     """
     b = fought(w)
-    values = {kind: _value(kind) for kind in counted(b.attackers)}
+    values = {kind: value_of_kind(kind) for kind in counted(b.attackers)}
     pursuer = max(values, key=values.__getitem__)
     if len(set(values.values())) > 1:
         pursuer = await ask(b.attacker, _pursuit(w, list(values)))
     dice = await r08.rolls(w, "17.51", "withdrawal", [b.attacker, b.defender], b.defender)
-    pursuit, escape = dice[b.attacker] + values[pursuer], dice[b.defender] + _value(kind)
+    pursuit, escape = dice[b.attacker] + values[pursuer], dice[b.defender] + value_of_kind(kind)
     tell(
         "withdrawal",
         "17.51",
@@ -159,7 +159,7 @@ def _pursuit(w: World, kinds: Sequence[str]) -> OneOf:
     )
 
 
-def _value(kind: str) -> int:
+def value_of_kind(kind: str) -> int:
     """§17.51 The operation value printed on a kind."""
     return next(unit.op for unit in UNITS.values() if unit.kind == kind)
 
