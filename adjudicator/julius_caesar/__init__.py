@@ -9,6 +9,7 @@ from adjudicator.core import N_, Game, Option, Scenario
 from .ai_player import ai_player
 from .migrations import MIGRATIONS
 from .needs import needs
+from .odds import odds
 from .position import complete, problems
 from .rules.r08_winter import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
@@ -70,6 +71,7 @@ GAME = Game(
     headlines=HEADLINES,
     luck=luck,
     reveals=reveals,
+    odds=odds,
     needs=needs,
     standing=STANDING,
     keys=keys,
