@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from adjudicator.ancient_world.board import ELEPHANT, FOOT, HORSE, counted
+from adjudicator.ancient_world.board import ELEPHANT, FOOT, HORSE, UNITS, counted
 from adjudicator.ancient_world.world import Side, World, scenario_of
 from adjudicator.core import (
     N_,
@@ -19,6 +19,7 @@ from adjudicator.core import (
     ask,
     words,
 )
+from adjudicator.core.choices.choice import split_list
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
@@ -40,6 +41,23 @@ class Losses(Split, frozen=True, kw_only=True):
         if self.judge is not None:
             self.judge(chosen)
         return chosen
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        try:
+            return super().parse(text, reader)
+        except NotUnderstood as unknown:
+            raise self._spared(text, reader) or unknown from None
+
+    def _spared(self, text: str, reader: Reader) -> Illegal | None:
+        """Return the refusal of units that these losses do not touch, None if the text names none."""
+        bear = self.things()
+        for piece in split_list(text):
+            name = piece.partition(" ")[2] if piece[:1].isdecimal() else piece
+            for unit in reader.lexicon.find(name, UNITS):
+                if unit not in bear:
+                    why = N_("{unit} cannot bear these losses; {units:or} can")
+                    return Illegal(self.rule, why, unit=unit, units=list(bear))
+        return None
 
     def sample(self, rng: Rng) -> JSON:
         for _ in range(6):

@@ -50,7 +50,7 @@ from adjudicator.core import (
     tell,
     words,
 )
-from adjudicator.core.choices.choice import NoneLegal, strip
+from adjudicator.core.choices.choice import NoneLegal, split_list, strip
 from adjudicator.core.choices.ways import NotNext
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
@@ -365,8 +365,20 @@ def ride_item(w: World) -> Item:
         verb="toward",
         start=here,
         inside=lambda to: to in own and hex_of(to) not in own,
-        refuse=lambda text, reader: refused(w, text, reader, lambda to: _no_ride(w, here, to), ()),
+        refuse=lambda text, reader: (
+            _not_alone(op.leader, text, reader)
+            or refused(w, text, reader, lambda to: _no_ride(w, here, to), ())
+        ),
     )
+
+
+def _not_alone(leader: str, text: str, reader: Reader) -> Illegal | None:
+    """§6.12 Return the refusal of an order to ride that names others, None if it names nobody."""
+    for said in split_list(text.partition(f" {reader.label('with')} ")[2]):
+        if others := reader.lexicon.find(said, LEADERS):
+            why = N_("{leader} goes alone; {other} goes along on a march, or acts on a marker of their own")
+            return Illegal("6.12", why, leader=leader, other=others[0])
+    return None
 
 
 def _no_ride(w: World, here: Place, to: Place) -> Bar:
