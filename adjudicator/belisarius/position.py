@@ -23,6 +23,7 @@ from .world import (
     NEUTRAL,
     SEATS,
     STACK,
+    Agreement,
     Place,
     Unit,
     World,
@@ -34,6 +35,8 @@ from .world import (
 
 CUPS = ("pool", *(f"{seat}_{cup}" for seat in SEATS for cup in ("hand", "stake")))
 _ARMED = ("army", "battle")
+MOST = 9999
+"""The most solidi and half operation points, and the highest number of anything counted."""
 
 
 class Sketch(Struct):
@@ -239,10 +242,27 @@ def _of_signs(w: World) -> Iterator[Words]:
             yield words(N_("public works must be in a city or colony; {place} is neither"), place=hex)
     if w.treasury.keys() != set(SEATS) or min(w.treasury.values()) < 0:
         yield words(N_("each side needs a treasury of 0 solidi or more"))
+    numbers = [
+        *w.treasury.values(),
+        *w.arrived.values(),
+        w.lifts,
+        *(n for a in w.agreements for n in _of_agreement(a)),
+    ]
+    numbers += [] if w.army is None else [w.army.half]
+    numbers += [] if w.battle is None else [w.battle.paid]
+    if wrong := [n for n in numbers if not 0 <= n <= MOST]:
+        yield words(N_("{n} is out of range (0 to {most})"), n=wrong[0], most=MOST)
+
+
+def _of_agreement(of: Agreement) -> Iterator[int]:
+    """§24 Yield the numbers of an agreement."""
+    yield from (of.id, of.turn, *of.give.values(), *of.want.values())
 
 
 def _of_turn(w: World) -> Iterator[Words]:
     """§3.1 Turn, phase, and what the phase needs."""
+    if w.scenario in SCENARIOS and w.turns > (most := SCENARIOS[w.scenario].turns):
+        yield words(N_("this scenario has {most} turns, not {turns}"), most=most, turns=w.turns)
     if not 1 <= w.turn <= w.turns:
         yield words(N_("there is no turn {turn}; the game has {turns} turns"), turn=w.turn, turns=w.turns)
     if w.phase != "over" and w.phase not in SEQUENCE:

@@ -33,6 +33,7 @@ _CUPS = frozenset(new_world({"free_deployment": "off"}).cups)
 _COMMAND = ("event", "movement", "main_attack", "surprise", "levy")
 _PLAYED = (*_COMMAND, "choose_battle", "battle", "regroup", "turn_end")
 """The phases of a turn behind the play of its cards."""
+MOST_POINTS = max(max(card.movement, card.levy) for card in CARDS.values())
 _WAYS = frozenset(edge_id(a, b) for a, beside in EDGES.items() for b in beside)
 
 
@@ -204,6 +205,11 @@ def _of_turn(w: World) -> Iterator[Words]:
         return
     if min(w.points, w.levies) < 0:
         yield words(N_("movement and levy points cannot be below 0"))
+    if max(w.points, w.levies) > MOST_POINTS:
+        yield words(N_("no card gives more than {n} points"), n=MOST_POINTS)
+    passed = [*w.passed.values(), *(w.battle.passed.values() if w.battle is not None else ())]
+    if any(not 0 <= n <= len(BLOCKS) for n in passed):
+        yield words(N_("there are only {n} blocks"), n=len(BLOCKS))
     if copied := [side for side, card in sorted(w.cards.items()) if card == "apollo"]:
         yield words(
             N_("{sides} {sides:plays|play} Apollo, which counts as the card that it copies"), sides=copied

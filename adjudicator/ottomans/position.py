@@ -173,6 +173,14 @@ def _of_phase(w: World) -> Iterator[Words]:
         yield words(N_("a turn has no {n} random events"), n=w.events)
     if min([0, *w.spent.values(), *w.replaced.values(), *w.court.values()]) < 0:
         yield words(N_("movement, replacements and rights cannot be less than nothing"))
+    spent = {**w.spent, **(w.march.spent if w.march is not None else {})}
+    for unit, n in sorted(spent.items()):
+        if unit in UNITS and n > (most := UNITS[unit].move + 1):  # §27.2 one more by Military Advance
+            yield words(
+                N_("{unit} cannot have moved {n}; it moves {most} at most"), unit=unit, n=n, most=most
+            )
+    if max([0, *w.replaced.values(), *w.court.values()]) > len(UNITS):
+        yield words(N_("there are only {n} units to replace"), n=len(UNITS))
 
 
 def _of_turn(w: World) -> Iterator[Words]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -15,7 +17,7 @@ import pytest
 from adjudicator.core import fill
 
 from .game import TESTS, GameUnderTest
-from .games import each_game, over
+from .games import KITS, each_game, over
 from .selfplay import play
 
 FURTHER = 150
@@ -75,6 +77,38 @@ def test_an_impossible_position_is_refused_with_the_reason(
     raw, reason = case
     said = problems(kit, read(kit, raw))
     assert any(reason in each for each in said), said
+
+
+def numbers(raw: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Yield the way to each number of a position."""
+    inner = raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ()
+    if type(raw) is int:
+        yield path
+    for key, value in inner:
+        yield from numbers(value, (*path, key))
+
+
+def changed(raw: dict[str, Any], path: tuple[str | int, ...], n: int) -> dict[str, Any]:
+    """Return a position in which a number is another one."""
+    found = deepcopy(raw)
+    at: Any = found
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = n
+    return found
+
+
+@pytest.mark.parametrize("name", ["belisarius", "julius_caesar", "ottomans"])
+def test_a_number_that_nothing_can_reach_is_refused(name: str) -> None:
+    """Nobody draws, counts or says a million of anything: it is refused at once, and so is less than none."""
+    kit, began, tried = KITS[name], monotonic(), 0
+    for raw in saved(kit).values():
+        for path in numbers(raw):
+            for n in (10**6, 10**15):
+                w = msgspec.convert(changed(raw, path, n), kit.game.world)
+                assert problems(kit, w), (path, n)
+                tried += 1
+    assert tried > 20 and monotonic() - began < 10
 
 
 @each_game

@@ -115,7 +115,7 @@ def test_the_odds_of_agents_are_what_six_dice_bring(mine: int) -> None:
 
 
 def test_leaders_who_are_given_up_may_survive() -> None:
-    """§15.8 Mehmed II by his Command Value."""
+    """§15.8 Mehmed II by a die up to the Command Value."""
     found = []
     for die in range(1, 7):
         w = battlefield("belgrade", [*ARMY, "mehmed_ii"])

@@ -335,7 +335,7 @@ def camps(w: World, seat: Seat, unit: Unit) -> list[Place]:
     """§17.1 §27.2 Return the areas where a mercenary may appear.
 
     With a unit of its coalition.
-    Ruling OT-K2, ruling OT-K3: whoever controls that, and whoever else is there; ships and Andrea Doria join
+    Ruling OT-K2, ruling OT-K3: under any control, and beside any others; ships and Andrea Doria join
     ships.
     Ruling OT-C7: one who is on the map and obeys nobody stays there.
     """
