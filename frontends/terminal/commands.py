@@ -20,6 +20,7 @@ from service.runtime.replays.auditing import AuditQueue
 from service.text import telling
 from service.text.columns import padded, width
 from service.text.command_names import command_names
+from service.text.forecast import needs_of, odds_lines
 from service.text.rulebook import paragraphs
 from service.usecases.agreeing import agreements, undo
 from service.usecases.play import playing, queries
@@ -191,6 +192,8 @@ def _why(table: TerminalTable, rest: str) -> None:
         )
     if not barred and rest:
         table.say(N_("No rule forbids that."))
+        found = table.service.look(table.id, queries.odds_of_text, table.seat, rest, table.language)
+        table.show(*odds_lines(found, table.text), first="  ", rest="    ")
     elif not barred:
         _what_may_be_ordered(table, table.choice)
 
@@ -209,6 +212,9 @@ def _score(table: TerminalTable, rest: str) -> None:
         parts = [Words("{of} {n}", {"of": of, "n": n}) for of, n in score.parts[side].items()]
         values = {"side": side, "points": points, "parts": parts or "–"}
         table.show(table.text(N_("{side} {points}: {parts}"), **values), rest="    ")
+    for one in needs_of(table.service.look(table.id, queries.needs), table.text):
+        table.show(one.name)
+        table.show(*one.lines, first="  ", rest="    ")
 
 
 def _rules(table: TerminalTable, rest: str) -> None:

@@ -4,13 +4,15 @@ place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from adjudicator.core.game.forecast import Need
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.language.words import Words
 from service.api import Service
+from service.text.forecast import SideNeeds, needs_of
 from service.text.localizer import SHORT, Localizer
 from service.text.telling import BY_RULES, RESIGNED_BEFORE, outcome, ranked
 from service.text.terms import conditions, game_title
@@ -53,6 +55,7 @@ class StatusBoard(Struct, frozen=True):
         result: of a game that is over: the winner, the seat that resigned, or the draw, in sentences.
         agreed: the terms that differ from the standard game (`conditions`), in sentences.
         resigned: the seats that were resigned, and that nobody has taken since.
+        needs: what each side needs to win; none once the game is over.
     """
 
     title: str
@@ -70,6 +73,7 @@ class StatusBoard(Struct, frozen=True):
     result: tuple[str, ...] = ()
     agreed: tuple[str, ...] = ()
     resigned: tuple[str, ...] = ()
+    needs: Sequence[SideNeeds] = ()
 
 
 def status(service: Service, campaign: int, language: str) -> StatusBoard:
@@ -109,6 +113,7 @@ def status(service: Service, campaign: int, language: str) -> StatusBoard:
         else (),
         agreed=tuple(map(localizer.sentence, conditions(game, c, standings.pace))),
         resigned=tuple(service.resigned(campaign)),
+        needs=needs_of(_needs(service, campaign), localizer) if c.state == "playing" else (),
     )
 
 
@@ -147,6 +152,13 @@ def _ready(service: Service, campaign: int) -> list[str]:
     seats = entries[0]["seats"] if entries and entries[0]["t"] == "ask" else []
     waiting = {a.seat for a in asked}
     return [seat for seat in seats if seat not in waiting]
+
+
+def _needs(service: Service, campaign: int) -> Sequence[Need]:
+    try:
+        return service.look(campaign, queries.needs)
+    except Refusal:  # nothing that can be read, as in `_points`
+        return ()
 
 
 def _points(service: Service, campaign: int) -> Mapping[str, int]:

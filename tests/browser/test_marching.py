@@ -103,6 +103,10 @@ def test_a_march_takes_three_presses(page: Page) -> None:
     expect(meaning).to_contain_text("attrition points")
     expect(meaning).to_contain_text("continues on 7 or less")
     expect(meaning).to_contain_text("may be intercepted by P. Cornelius Scipio at")
+    expect(decision.get_by_role("list", name="What it may bring")).to_contain_text("§6.43")
+    expect(page.locator(".needs summary")).to_contain_text("What wins")
+    page.locator(".needs summary").click()
+    expect(page.locator(".needs")).to_contain_text("Hannibal dead")
     asked = decision.get_attribute("data-question") or ""
     page.get_by_role("button", name="Give this order").click()
     expect(decision).not_to_have_attribute("data-question", asked)

@@ -56,6 +56,8 @@ async def test_cities_come_before_numbers_among_the_goals_of_a_march(t: DiscordH
     assert {"Placentia (inside)", "Placentia"} <= {*player.labels} and "2/23 ▸" not in player.labels
     await player.press("Placentia")
     assert "-Placentia" in player.text
+    await player.press("Stop at Placentia")
+    assert "attrition points" in player.text and " in 10" in player.text, "what it may bring"
 
 
 @played

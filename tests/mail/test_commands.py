@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from adjudicator.core import N_, Odds, words
 from adjudicator.core.language.errors import NotUnderstood
 from frontends.mail.commands.dates import span
 from frontends.mail.reading import requests
@@ -129,6 +130,15 @@ def test_absence_is_entered_shown_and_taken_back(
 
 
 # -- messages --------------------------------------------------------------------------------------------
+
+
+def test_a_check_tells_what_the_order_may_bring(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [Odds("chance", words(N_("{n} in 10"), n=6), "2.1", chance=0.6)]
+    monkeypatch.setattr(queries, "odds_of_text", lambda tx, seat, text, language: found)
+    answered = said(mails, anna, f"CHECK\n{order(b, 'caesar', 1)}\nEND")
+    assert "What the first of them may bring:\n§2.1: 6 in 10" in answered
 
 
 def test_orders_behind_the_decision_of_another_are_not_called_legal(

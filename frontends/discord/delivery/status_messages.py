@@ -343,6 +343,8 @@ def _stands(now: PostedStatus, language: str) -> Iterator[str]:
     if board.points:
         points = LANGUAGES[language].beside(*(f"{plain(side)} {n}" for side, n in board.points))
         yield marked(N_("Points: {points}"), language, points=Raw(points))
+    colon = LANGUAGES[language].colon
+    yield from (f"-# {plain(f'{one.name}{colon}{one.lines[0]}')}" for one in board.needs)
 
 
 def _waits(now: PostedStatus, language: str) -> Iterator[str]:

@@ -16,6 +16,8 @@ from adjudicator.core.language.words import N_, Words
 from frontends.discord.ui.items import BLUE, GREEN, GREY, button, menu, option
 from frontends.discord.ui.pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
 from service.text import telling
+from service.text.forecast import odds_lines
+from service.text.localizer import Localizer
 from service.usecases.seats.teams import COMMANDER
 from service.values.words import speak
 from service.wizard.left_open import STILL, left_open
@@ -110,6 +112,8 @@ class _Look:
         now = self._now
         if isinstance(now, Built):
             yield from (f"> **{plain(line)}**" for line in now.label.splitlines())
+            localizer = Localizer(self._reader.language, self._reader.lexicon.label)
+            yield from (f"-# {plain(line)}" for line in odds_lines(self._at.odds, localizer))
             if self._at.subject.kind == PENDING:
                 open_ = left_open(self._at.subject.choice, self._at.filled, self._reader)
                 yield from [plain(self._text(STILL, orders=open_))] if open_ else []

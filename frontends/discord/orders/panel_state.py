@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
+from adjudicator.core.game.forecast import Odds
 from adjudicator.core.language.errors import Ambiguous, NotNow, Refusal
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
@@ -72,6 +73,7 @@ class Panel(Struct, frozen=True):
         now: the next question, or the whole answer.
         refused: the reason why a pick is not legal (any more).
         page: which page of the options is shown.
+        odds: what the whole answer may bring.
     """
 
     subject: Subject
@@ -80,6 +82,7 @@ class Panel(Struct, frozen=True):
     now: Step | Built
     refused: Refusal | None = None
     page: int = 0
+    odds: Sequence[Odds] = ()
 
     @property
     def state(self) -> str:
@@ -182,7 +185,10 @@ def panel(service: Service, user: str, subject: Subject, page: int = 0) -> Panel
     kept = draft.filled if draft is not None and draft.state != "gone" else []
     filled, _, refused = as_far(subject.choice, kept, subject.reader)
     now = offered(subject.choice, filled, subject.reader)
-    found = Panel(subject, filled, [], now, refused, page)
+    odds: Sequence[Odds] = ()
+    if isinstance(now, Built) and subject.kind == PENDING:
+        odds = service.look(subject.campaign, queries.odds, subject.seat, now.answer)
+    found = Panel(subject, filled, [], now, refused, page, odds)
     gathered = service.draft(subject.campaign, user, subject.seat, _gathering(subject))
     if gathered is not None and found.is_gathered and gathered.filled[:1] == [found.state]:
         ids = {option.id for option in opened(now)}

@@ -9,6 +9,8 @@ from frontends.discord.ui.items import button
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
 from service.text import telling
+from service.text.forecast import odds_lines
+from service.text.localizer import Localizer
 from service.usecases.agreeing import undo
 from service.usecases.play import queries
 from service.values.records import Campaign
@@ -82,7 +84,10 @@ def _why(service: Service, call: ActionContext, campaign: Campaign, seat: str, o
         for text, stop in list(barred.items())[:MOST_LINES]
     ]
     if lines or order:
-        return lines or [plain(call.text(N_("No rule forbids that.")))]
+        found = service.look(campaign.id, queries.odds_of_text, seat, order, call.language)
+        brings = odds_lines(found, Localizer(call.language, call.label))
+        allowed = [call.text(N_("No rule forbids that.")), *brings]
+        return lines or [plain(line) for line in allowed]
     said = call.text(telling.NOTHING_BARRED, prompt=asked.choice.prompt)
     return [plain(said), *_help(service, call, campaign, seat)]
 

@@ -70,6 +70,7 @@ def show_status(talk: Conversation, request: Request) -> None:
     if board.points:
         scores = [Verbatim(f"{name} {points}") for name, points in board.points]
         talk.tell(N_("Points: {points}"), points=scores)
+    talk.reply.lines += [f"{one.name}{talk.say.signs.colon}{one.lines[0]}" for one in board.needs]
 
 
 def show_picture(talk: Conversation, request: Request) -> None:

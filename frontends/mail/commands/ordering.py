@@ -13,6 +13,7 @@ from frontends.mail.access import frame_mark
 from frontends.mail.reading import Request, game_code
 from frontends.mail.template import turn_of
 from service.text import telling
+from service.text.forecast import odds_lines
 from service.usecases.play import playing, queries
 from service.values.records import Message
 from service.wizard.left_open import MISSED
@@ -88,6 +89,12 @@ def check(talk: Conversation, request: Request) -> None:
         talk.tell(said, orders=[Verbatim(line) for line in untried])
     else:
         talk.tell(N_("As far as your seat can know, these orders are legal. Nothing was carried out."))
+    found = talk.service.look(
+        talk.seat.campaign, queries.odds_of_text, talk.seat.seat, text, talk.seat.language
+    )
+    if brings := odds_lines(found, talk.say):
+        talk.tell(N_("What the first of them may bring:"))
+        talk.reply.lines += brings
 
 
 def standing(talk: Conversation, request: Request) -> None:

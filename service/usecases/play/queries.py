@@ -10,11 +10,13 @@ from msgspec import Struct
 
 from adjudicator.core.audit.verify import Report, verify
 from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.game.forecast import Need, Odds
 from adjudicator.core.game.game import Score
 from adjudicator.core.game.sealed import Event, redact
-from adjudicator.core.language.errors import Defect, NotNow, Stale
+from adjudicator.core.language.errors import Defect, NotNow, Refusal, Stale
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log import export as core
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders import orders
 from adjudicator.core.table.position import world_of
 from service.storage.database.errors import Corrupt
@@ -49,6 +51,37 @@ def asides(tx: Transaction, seat: str) -> Choice[Any] | None:
 def readable(tx: Transaction, seat: str) -> list[Choice[Any]]:
     """Return the choices that a seat's line is read by (`orders.readable`)."""
     return orders.readable(tx.table, seat) if tx.campaign.state == "playing" else []
+
+
+def odds(tx: Transaction, seat: str, answer: JSON) -> Sequence[Odds]:
+    """Return what a seat's answer to its question may bring, from its own view; nothing if it is not asked.
+
+    Raises:
+        Refusal: of the answer.
+    """
+    choice = tx.table.pending.get(seat) if tx.campaign.state == "playing" else None
+    return () if choice is None else tx.game.odds(view(tx, seat), choice, choice.accept(answer))
+
+
+def odds_of_text(tx: Transaction, seat: str, text: str, language: str) -> Sequence[Odds]:
+    """Return what the first order of a text may bring (`odds`), nothing if it is no answer."""
+    choice, lines = tx.table.pending.get(seat), orders.lines(text)
+    if choice is None or not lines:
+        return ()
+    try:
+        answer, _ = orders.read(choice, lines[0].text, Reader(tx.game.lexicon, language))
+        return odds(tx, seat, answer)
+    except Refusal:
+        return ()
+
+
+def needs(tx: Transaction) -> Sequence[Need]:
+    """Return what each side needs to win, as everybody knows it.
+
+    Raises:
+        NotNow: if the campaign has not begun.
+    """
+    return tx.game.needs(view(tx, None))
 
 
 def check(tx: Transaction, seat: str, text: str, language: str) -> list[str]:

@@ -6,7 +6,7 @@ it is kept in memory.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,12 +14,14 @@ import msgspec
 from msgspec import Struct, structs
 
 from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.game.forecast import Odds
 from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
 from frontends.browser.pages.cards import paragraph_link, with_links
 from frontends.browser.web.html import Child, Html, tag
 from service.text import telling
+from service.text.forecast import odds_lines, short_odds
 from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.usecases.play.standing.names import RULE
@@ -34,6 +36,8 @@ FEW = 9
 """Numbers that are shown as buttons at most; more are typed."""
 MANY = 12
 """Options from which a list gets a field to search it."""
+FEW_ODDS = 12
+"""Options beside which their odds stand at most."""
 SHARE = "share."
 TICKED = "ticked"
 """The field of a form with boxes: it is sent also when none is ticked."""
@@ -132,6 +136,7 @@ class DecisionForm:
         reader: of the orders.
         game: its name, for the headings of its rules.
         whole: orders that one press gives.
+        odds: what an answer may bring.
         give: the text of the button that gives the whole.
     """
 
@@ -146,9 +151,10 @@ class DecisionForm:
         *,
         give: str = N_("Give this order"),
         whole: Sequence[Whole] = (),
+        odds: Callable[[JSON], Sequence[Odds]] = lambda answer: (),
     ) -> None:
         self._asking, self._t, self._where, self._hidden = asking, localizer, where, hidden
-        self._whole = whole
+        self._whole, self._odds = whole, odds
         self._game = game
         self._reader = reader
         self._give = give
@@ -168,7 +174,13 @@ class DecisionForm:
                 "form",
                 self._hidden,
                 self._fields(one.filled),
-                tag("button", tag("q", one.text, class_="order"), class_="give", data_gives=one.option),
+                tag(
+                    "button",
+                    tag("q", one.text, class_="order"),
+                    self._short(one.filled),
+                    class_="give",
+                    data_gives=one.option,
+                ),
                 method="post",
                 action=f"{self._asking.path}/{self._asking.give}",
             )
@@ -208,12 +220,28 @@ class DecisionForm:
             self._hidden,
             fields,
             tag("p", tag("q", built.label, class_="order"), class_="built"),
+            self._brings(built),
             self._picked_pieces(),
             tag("button", self._t(self._give), class_="main", data_focus=True),
             method="post",
             action=f"{self._asking.path}/{self._asking.give}",
             data_act=True,
         )
+
+    def _brings(self, built: Built) -> Html | None:
+        """Return what the whole order may bring, line by line."""
+        lines = odds_lines(self._odds(built.answer), self._t)
+        rows = [tag("li", with_links(line, self._asking.path)) for line in lines]
+        return tag("ul", rows, class_="odds", aria_label=self._t(N_("What it may bring"))) if rows else None
+
+    def _short(self, filled: Sequence[JSON]) -> Html | None:
+        """Return the odds of a list, if it is a whole order, in one line beside its button."""
+        try:
+            built = step(self._asking.choice, filled, self._reader)
+        except Refusal:
+            return None  # it is refused, with its reason, when it is picked
+        said = short_odds(self._odds(built.answer), self._t) if isinstance(built, Built) else ""
+        return tag("small", said, class_="odds") if said else None
 
     def _picked_pieces(self) -> Html | None:
         """Return the pieces that the order names or could name, each with links to leave out or add one."""
@@ -300,6 +328,9 @@ class DecisionForm:
                 tag("span", option.label, class_="name"),
                 tag("small", option.chosen) if option.chosen else None,
                 tag("small", self._t.words(option.note)) if option.note is not None else None,
+                self._short([*self._asking.filled, option.id])
+                if option.note is None and len(opened) <= FEW_ODDS
+                else None,
                 name="value",
                 value=option.id,
                 class_="option",

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, structs
 
 from adjudicator.core.choices.choice import Reader
+from adjudicator.core.game.forecast import Odds
 from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.words import N_
 from adjudicator.core.log.chain import JSON
@@ -28,6 +29,7 @@ from service.pictures.build import Way, shown_of, way_of
 from service.posts import status as statusboard
 from service.posts.status import Wait
 from service.text import telling
+from service.text.forecast import SideNeeds
 from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.agreeing import agreements
@@ -118,6 +120,7 @@ def status(service: Service, table: Table) -> Html:
         "div",
         tag("p", turn, class_="turn"),
         tag("ul", seats, class_="seats"),
+        _needs(table, board.needs),
         [tag("p", line) for line in board.result],
         tag("p", t(N_("Answered: {seats}."), seats=ready), class_="hint") if board.ready else None,
         tag("p", whole(t(OPEN), t.language), class_="hint") if is_open else None,
@@ -128,6 +131,19 @@ def status(service: Service, table: Table) -> Html:
         data_part="status",
         data_stage=service.status(table.viewer.campaign).campaign.stage,
     )
+
+
+def _needs(table: Table, needs: Sequence[SideNeeds]) -> Html | None:
+    """Return what each side needs to win; in sight is what matters most to the viewer's own side."""
+    if not needs:
+        return None
+    own = next((one for one in needs if one.side == table.viewer.seat), needs[0])
+    sides = [
+        (tag("dt", one.name), [tag("dd", with_links(line, table.viewer.path)) for line in one.lines])
+        for one in needs
+    ]
+    head = tag("summary", tag("b", table.localizer(N_("What wins"))), " ", own.lines[0])
+    return tag("details", head, tag("dl", *sides), class_="needs")
 
 
 def _seat(table: Table, seat: str, label: str, who: str, points: int | None, wait: Wait | None) -> Html:
@@ -225,7 +241,15 @@ def _form(at: TableContext, found: Asking, refused: Html | None) -> _Asked:
     )
     give = N_("Give this order") if orders else N_("Suggest this order")
     sheet = DecisionForm(
-        found, at.table.localizer, where, fields, reader, at.table.game.name, give=give, whole=quick
+        found,
+        at.table.localizer,
+        where,
+        fields,
+        reader,
+        at.table.game.name,
+        give=give,
+        whole=quick,
+        odds=lambda answer: _odds(at, found, answer),
     )
     body: list[Child] = [sheet.html(now, refused)]
     begins = lit(found.choice, found.filled, reader, where)
@@ -253,6 +277,14 @@ def _idle(at: TableContext, refused: Html | None) -> _Asked:
         attributes["data_next"] = seat
     waits = salts.asked(at) or _waiting(at.service, at.table)
     return _Asked([waits, refused, waiting.next_waiting(at), ended.summary(at)], attributes, set())
+
+
+def _odds(at: TableContext, asked: Asking, answer: JSON) -> Sequence[Odds]:
+    """Return what an answer may bring; nothing for acts out of turn."""
+    viewer = at.table.viewer
+    if viewer.seat is None or asked.entry < 0:
+        return ()
+    return at.service.look(viewer.campaign, queries.odds, viewer.seat, answer)
 
 
 def _left_open(table: Table, found: Asking, reader: Reader) -> list[str]:

@@ -11,6 +11,7 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.text import telling
+from service.text.forecast import odds_lines
 from service.usecases.play import queries
 from service.wizard.left_open import Unconfirmed
 
@@ -125,7 +126,12 @@ def _why(service: Service, table: Table, order: str) -> Html:
         ]
         return tag("ul", rows, role="status")
     if order.strip():
-        return tag("p", t(N_("No rule forbids that.")), role="status")
+        found = service.look(campaign, queries.odds_of_text, seat, order, t.language)
+        brings = [
+            tag("li", with_links(line, table.viewer.path)) for line in odds_lines(found, table.localizer)
+        ]
+        listed = tag("ul", brings, class_="odds") if brings else None
+        return tag("div", tag("p", t(N_("No rule forbids that."))), listed, role="status")
     asked = service.look(campaign, queries.pending, seat)
     assert asked is not None
     said = t(telling.NOTHING_BARRED, prompt=asked.choice.prompt)

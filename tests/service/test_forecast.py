@@ -1,0 +1,72 @@
+"""What an order may bring, and what wins, before anything is ordered (service/text/forecast.py)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator import GAMES
+from adjudicator.core import N_, Need, Odds, words
+from frontends.terminal import run
+from service.posts.status import status
+from service.text.forecast import needs_of, odds_lines, short_odds
+from service.text.localizer import Localizer
+from service.usecases.play import queries
+from service.values.settings import Settings
+from tests.harness.service import service_harness
+from tests.service.test_hotseat import Script
+
+FOUND = (
+    Odds("sum", words(N_("modifier {n}"), n=2), "7.2"),
+    Odds("chance", words(N_("{n} in 10"), n=6), "7.3", chance=0.6, trials=400),
+    Odds("cost", words(N_("modifier {n}"), n=1)),
+)
+
+
+def test_odds_are_lines_with_their_paragraph() -> None:
+    t = Localizer("en")
+    assert odds_lines(FOUND, t) == ["§7.2: modifier 2", "§7.3: 6 in 10 (of 400 imagined)", "modifier 1"]
+    assert short_odds(FOUND, t) == "Modifier 2. 6 in 10." and short_odds(FOUND[2:], t) == ""
+
+
+def test_needs_are_told_side_by_side() -> None:
+    needs = [Need("rome", "now", words(N_("modifier {n}"), n=1)), Need("carthage", "end", words(N_("end")))]
+    told = needs_of([*needs, Need("rome", "points", words(N_("end")))], Localizer("en"))
+    assert {one.side: one.lines for one in told} == {"rome": ("modifier 1", "end"), "carthage": ("end",)}
+
+
+def test_the_status_of_every_game_says_what_wins(tmp_path: Path) -> None:
+    """From what everybody knows, and no longer once the game is over."""
+    with service_harness(tmp_path / "t.db") as b:
+        for name, game in GAMES.items():
+            campaign = b.found(name, game.scenarios()[0].id, seed=b"what wins")
+            for language in ("en", "ja"):
+                told = status(b.service, campaign, language).needs
+                needs = game.needs(b.service.view(campaign, None))
+                assert [one.side for one in told] == list(dict.fromkeys(need.side for need in needs))
+                assert sum(len(one.lines) for one in told) == len(needs)
+
+
+def test_the_odds_of_a_typed_order_are_those_of_its_answer(tmp_path: Path) -> None:
+    """§9.3 §6.43 From the seat's own question; nothing for what is refused, or where nobody is asked."""
+    with service_harness(tmp_path / "t.db") as b:
+        campaign = b.found("ancient_world", "hannibal_in_italy", seed=b"odds")
+        seat = b.service.asked(campaign)[0].seat
+        order = next(
+            one for one in b.service.examples(campaign, seat, "en") if one.startswith(("march", "diplomacy"))
+        )
+        look = b.service.look
+        found = look(campaign, queries.odds_of_text, seat, order, "en")
+        assert found and odds_lines(found, Localizer("en", b.service.game(campaign).lexicon.label))
+        other = next(one for one in ("rome", "carthage") if one != seat)
+        assert not look(campaign, queries.odds_of_text, other, order, "en")
+        assert not look(campaign, queries.odds_of_text, seat, "fly home", "en")
+
+
+def test_the_keyboard_tells_both(tmp_path: Path) -> None:
+    """`why` with a whole order tells its odds, `score` what wins."""
+    game = str(1 + list(GAMES).index("ancient_world"))
+    keys = Script(game, "", "", "2", "", "", "", "why diplomacy Bruttium", "score", "quit")
+    given = Settings(tmp_path / "t.db", tmp_path / "maps", tmp_path / "out", "en", map_width=800)
+    assert run(given, seed="alea", at=keys) == 0
+    told = keys.all.partition("No rule forbids that.")[2]
+    assert " in 10" in told and "win at the end of a turn: Hannibal dead" in told
