@@ -12,8 +12,8 @@ from service.text.forecast import needs_of, odds_lines, short_odds
 from service.text.localizer import Localizer
 from service.usecases.play import queries
 from service.values.settings import Settings
+from tests.harness.keyboard import Script
 from tests.harness.service import service_harness
-from tests.service.test_hotseat import Script
 
 FOUND = (
     Odds("sum", words(N_("modifier {n}"), n=2), "7.2"),
