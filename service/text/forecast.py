@@ -1,4 +1,4 @@
-"""What an order may bring, and what each side needs to win, in words (`Game.odds`, `Game.needs`)."""
+"""The odds of an order, and the needs of each side, in words (`Game.odds`, `Game.needs`)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SideNeeds(Struct, frozen=True):
 
 
 def needs_of(needs: Sequence[Need], t: Localizer) -> list[SideNeeds]:
-    """Return what each side needs."""
+    """Return the needs of each side."""
     sides = dict.fromkeys(one.side for one in needs)
     return [
         SideNeeds(side, t.name(side), tuple(t.words(one.text) for one in needs if one.side == side))

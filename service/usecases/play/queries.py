@@ -54,7 +54,7 @@ def readable(tx: Transaction, seat: str) -> list[Choice[Any]]:
 
 
 def odds(tx: Transaction, seat: str, answer: JSON) -> Sequence[Odds]:
-    """Return what a seat's answer to its question may bring, from its own view; nothing if it is not asked.
+    """Return the odds of a seat's answer to its question, from its own view; none if it is not asked.
 
     Raises:
         Refusal: of the answer.
@@ -64,7 +64,7 @@ def odds(tx: Transaction, seat: str, answer: JSON) -> Sequence[Odds]:
 
 
 def odds_of_text(tx: Transaction, seat: str, text: str, language: str) -> Sequence[Odds]:
-    """Return what the first order of a text may bring (`odds`), nothing if it is no answer."""
+    """Return the odds of the first order of a text, none if it is no answer."""
     choice, lines = tx.table.pending.get(seat), orders.lines(text)
     if choice is None or not lines:
         return ()
@@ -76,7 +76,7 @@ def odds_of_text(tx: Transaction, seat: str, text: str, language: str) -> Sequen
 
 
 def needs(tx: Transaction) -> Sequence[Need]:
-    """Return what each side needs to win, as everybody knows it.
+    """Return the needs of each side, as everybody knows them.
 
     Raises:
         NotNow: if the campaign has not begun.

@@ -229,7 +229,7 @@ class DecisionForm:
         )
 
     def _brings(self, built: Built) -> Html | None:
-        """Return what the whole order may bring, line by line."""
+        """Return the odds of the whole order, line by line."""
         lines = odds_lines(self._odds(built.answer), self._t)
         rows = [tag("li", with_links(line, self._asking.path)) for line in lines]
         return tag("ul", rows, class_="odds", aria_label=self._t(N_("What it may bring"))) if rows else None

@@ -134,7 +134,7 @@ def status(service: Service, table: Table) -> Html:
 
 
 def _needs(table: Table, needs: Sequence[SideNeeds]) -> Html | None:
-    """Return what each side needs to win; in sight is what matters most to the viewer's own side."""
+    """Return the needs of each side; in sight is the weightiest of the viewer's own."""
     if not needs:
         return None
     own = next((one for one in needs if one.side == table.viewer.seat), needs[0])
@@ -280,7 +280,7 @@ def _idle(at: TableContext, refused: Html | None) -> _Asked:
 
 
 def _odds(at: TableContext, asked: Asking, answer: JSON) -> Sequence[Odds]:
-    """Return what an answer may bring; nothing for acts out of turn."""
+    """Return the odds of an answer; none for acts out of turn."""
     viewer = at.table.viewer
     if viewer.seat is None or asked.entry < 0:
         return ()
