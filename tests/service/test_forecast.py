@@ -6,13 +6,11 @@ from pathlib import Path
 
 from adjudicator import GAMES
 from adjudicator.core import N_, Need, Odds, words
-from frontends.terminal import run
 from service.posts.status import status
 from service.text.forecast import needs_of, odds_lines, short_odds
 from service.text.localizer import Localizer
 from service.usecases.play import queries
-from service.values.settings import Settings
-from tests.harness.keyboard import Script
+from tests.harness.keyboard import Script, table, typed
 from tests.harness.service import service_harness
 
 FOUND = (
@@ -64,9 +62,10 @@ def test_the_odds_of_a_typed_order_are_those_of_its_answer(tmp_path: Path) -> No
 
 def test_the_keyboard_tells_both(tmp_path: Path) -> None:
     """`why` with a whole order tells its odds, `score` what wins."""
-    game = str(1 + list(GAMES).index("ancient_world"))
-    keys = Script(game, "", "", "2", "", "", "", "why diplomacy Bruttium", "score", "quit")
-    given = Settings(tmp_path / "t.db", tmp_path / "maps", tmp_path / "out", "en", map_width=800)
-    assert run(given, seed="alea", at=keys) == 0
-    told = keys.all.partition("No rule forbids that.")[2]
-    assert " in 10" in told and "win at the end of a turn: Hannibal dead" in told
+    keys = Script()
+    with table(tmp_path, keys, seed="alea", game="ancient_world", alone=True) as at:
+        typed(at, keys, "hand")
+        orders = at.service.examples(at.id, at.seat, "en")
+        order = next(one for one in orders if one.startswith(("march", "diplomacy")))
+        assert " in 10" in typed(at, keys, f"why {order}").partition("No rule forbids that.")[2]
+        assert "win at the end of a turn: Hannibal dead" in typed(at, keys, "score")
