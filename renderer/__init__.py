@@ -1,8 +1,8 @@
 """Pictures of scenes: the only package that imports Pillow.
 
-`draw` shows the whole board, `crop` the part around some places, `preview` an order before it is given;
+`whole_map` shows the whole board, `crop` the part around some places, `preview` an order before it is given;
 `hand`, `battle`, `score_chart`, `bracket`, `crosstable` and `sheet` need no map; `animate` makes an
-animation of scenes, `differing_frames` a file for each. For a page, `base_map` draws the board, `layers`
+animation of scenes, `differing_frames` a file for each. For a page, `base_map` draws the board, `layers_of`
 lists the things on it, `in_line` how a piece in battle looks, and `sprite` draws one piece; `can_write` tells
 whether a name can be drawn. All are pure: the same scene gives the same bytes, and nothing is written but
 base layers in the cache folder.
@@ -13,8 +13,8 @@ from __future__ import annotations
 from renderer.animation import Animation, animate, differing_frames
 from renderer.chart_pictures import battle, bracket, crosstable, hand, score_chart, sheet
 from renderer.draw.text import can_write
-from renderer.layers import Layers, bare, base_map, in_line, layers, sprite
-from renderer.pictures import Picture, crop, draw, preview
+from renderer.layers import Layers, bare, base_map, in_line, layers_of, sprite
+from renderer.pictures import Picture, crop, preview, whole_map
 
 __all__ = [
     "Animation",
@@ -29,12 +29,12 @@ __all__ = [
     "crop",
     "crosstable",
     "differing_frames",
-    "draw",
     "hand",
     "in_line",
-    "layers",
+    "layers_of",
     "preview",
     "score_chart",
     "sheet",
     "sprite",
+    "whole_map",
 ]

@@ -64,7 +64,7 @@ def animate(
         hold: milliseconds for which a frame is shown; `last` is for the last one.
         last: see `hold`.
         most: the limit in bytes.
-        cache: as for `draw`.
+        cache: as for `whole_map`.
 
     Raises:
         ValueError: no scenes, another kind, or an animation that is too large at half the width too.

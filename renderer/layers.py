@@ -1,6 +1,7 @@
 """A map in layers, for pages: the board with its marginalia as a picture, and the things on it.
 
-A page shows things as elements, so that they can be pressed, moved and hidden; it lays them as `draw` does.
+A page shows things as elements, so that they can be pressed, moved and hidden; it lays them as `whole_map`
+does.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Layers(Struct, frozen=True):
     height: int
 
 
-def layers(scene: Scene, *, cache: Path | None = None) -> Layers:
+def layers_of(scene: Scene, *, cache: Path | None = None) -> Layers:
     """Return the things on the map of a scene.
 
     Args:
@@ -76,7 +77,7 @@ def _unseen(size: tuple[int, int]) -> Canvas:
 def base_map(scene: Scene, *, width: int = WIDTH, theme: str = "light", cache: Path | None = None) -> Picture:
     """Draw the board of a scene with title, panels and legend, but with nothing on it.
 
-    The arguments and what is raised are those of `pictures.draw`.
+    The arguments and what is raised are those of `pictures.whole_map`.
     """
     board, colours = board_of(scene), theme_of(scene.game, theme)
     frame = _frame(board.size, width)

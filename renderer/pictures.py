@@ -54,7 +54,7 @@ def board_of(scene: Scene) -> Board:
     return look_of(scene.game).board(scene.language)
 
 
-def draw(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path | None = None) -> Picture:
+def whole_map(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path | None = None) -> Picture:
     """Draw the whole board.
 
     Args:
@@ -97,11 +97,11 @@ def crop(
     """Draw the part of the board around some places, large, with a title strip above.
 
     Args:
-        scene: as for `draw`; its panels and legend are left out.
+        scene: as for `whole_map`; its panels and legend are left out.
         places: ids of the places that must be visible: cities and seas, or hexes, areas and whole provinces.
         width: pixels; the height follows from the places.
         theme: "light" or "dark".
-        cache: as for `draw`.
+        cache: as for `whole_map`.
 
     Raises:
         ValueError: no places, or an unknown kind of mark.
@@ -121,7 +121,7 @@ def preview(
         shown: the way, its cost, and the other places in reach, which are lit up.
         width: pixels.
         theme: "light" or "dark".
-        cache: as for `draw`.
+        cache: as for `whole_map`.
 
     Raises:
         KeyError: an unknown game, theme or place.

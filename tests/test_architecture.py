@@ -159,6 +159,23 @@ def test_a_folder_holds_at_most_fifteen_modules() -> None:
     assert crowded == {}
 
 
+def test_no_package_hides_a_module_behind_a_function_of_its_name() -> None:
+    """Otherwise `import a.b.name` gives the function, and `from a.b import name` means two things."""
+    hidden = []
+    for path in sources(*PRODUCT):
+        if path.name != "__init__.py":
+            continue
+        modules = {one.stem if one.suffix else one.name for one in path.parent.iterdir()}
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ImportFrom) and not (node.level == 1 and node.module is None):
+                hidden += [
+                    f"{path.relative_to(ROOT)}: {alias.asname or alias.name}"
+                    for alias in node.names
+                    if (alias.asname or alias.name) in modules
+                ]
+    assert not hidden
+
+
 def test_no_front_end_opens_a_transaction_or_reads_the_store() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}"

@@ -263,7 +263,7 @@ def _worth(scene: Scene) -> int:
 
 
 def _map(name: str, caption: str, scene: Scene, theme: str) -> Item:
-    picture = renderer.draw(scene, theme=theme, cache=SHEETS)
+    picture = renderer.whole_map(scene, theme=theme, cache=SHEETS)
     return Item(name, caption, picture.png, picture.alt, "webp")
 
 
@@ -328,7 +328,7 @@ def empty(name: str) -> Iterator[Item]:
     title = title_of(name)
     scene = Scene(name, "en", title, "The empty sheet", "", f"The empty board of {title}.")
     for theme in ("light", "dark"):
-        picture = renderer.draw(scene, theme=theme, cache=SHEETS)
+        picture = renderer.whole_map(scene, theme=theme, cache=SHEETS)
         yield Item(f"sheet-{theme}", f"the empty sheet, {theme}", picture.png, picture.alt, "webp")
 
 

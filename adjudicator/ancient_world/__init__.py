@@ -7,12 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core import N_, Game, Scenario
 from adjudicator.core.game.reading import VICTORIES
 
-from .ai_player import ai_player
+from . import ai_player, needs, odds
 from .board import SCENARIOS
 from .board.pieces import Scenario as Board
 from .migrations import MIGRATIONS
-from .needs import needs
-from .odds import odds
 from .options import OPTIONS
 from .position import complete, problems
 from .rules.r08_fog import reveals
@@ -81,10 +79,10 @@ GAME = Game(
     luck=luck,
     luck_heads=VICTORIES,
     headlines=HEADLINES,
-    ai_player=ai_player,
+    ai_player=ai_player.ai_player,
     reveals=reveals,
-    odds=odds,
-    needs=needs,
+    odds=odds.odds,
+    needs=needs.needs,
     standing=STANDING,
     windows=WINDOWS,
     keys=keys,

@@ -7,12 +7,9 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core import N_, Game, Scenario
 from adjudicator.core.game.reading import VICTORIES
 
-from .ai_player import ai_player
-from .asides import aside, asides
+from . import ai_player, asides, needs, odds
 from .board import SCENARIOS
 from .migrations import MIGRATIONS
-from .needs import needs
-from .odds import odds
 from .options import OPTIONS
 from .position import complete, problems
 from .rules.r23_victory import decide, score, turns_left
@@ -56,8 +53,8 @@ GAME = Game(
     say=say,
     gather=gather,
     lexicon=LEXICON,
-    asides=asides,
-    aside=aside,
+    asides=asides.asides,
+    aside=asides.aside,
     stage=stage,
     score=score,
     decide=decide,
@@ -73,13 +70,13 @@ GAME = Game(
     luck_heads=VICTORIES,
     headlines=HEADLINES,
     reveals=reveals,
-    odds=odds,
-    needs=needs,
+    odds=odds.odds,
+    needs=needs.needs,
     standing=STANDING,
     windows=WINDOWS,
     keys=keys,
     terms=TERMS,
-    ai_player=ai_player,
+    ai_player=ai_player.ai_player,
     migrations=MIGRATIONS,
     money="solidi",
     surrender="surrender",

@@ -244,7 +244,7 @@ def stars_of(units: Iterable[Unit]) -> int:
 
 
 def kind_of(unit: Unit) -> Kind:
-    """Return the kind that a unit shares with its like: "thracia_garrison"; a leader is a kind of its own."""
+    """Return the kind of a unit, such as "thracia_garrison"; every leader is a kind of its own."""
     return UNITS[unit].kind
 
 

@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core import N_, Game, Option, Scenario
 
-from .ai_player import ai_player
+from . import ai_player, needs, odds
 from .migrations import MIGRATIONS
-from .needs import needs
-from .odds import odds
 from .position import complete, problems
 from .rules.r08_winter import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
@@ -71,12 +69,12 @@ GAME = Game(
     headlines=HEADLINES,
     luck=luck,
     reveals=reveals,
-    odds=odds,
-    needs=needs,
+    odds=odds.odds,
+    needs=needs.needs,
     standing=STANDING,
     keys=keys,
     battle=battle,
     terms=TERMS,
-    ai_player=ai_player,
+    ai_player=ai_player.ai_player,
     migrations=MIGRATIONS,
 )

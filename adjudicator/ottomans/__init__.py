@@ -7,12 +7,9 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core import N_, Game, Scenario
 from adjudicator.core.game.reading import ATTACKS
 
-from .ai_player import ai_player
-from .asides import aside, asides
+from . import ai_player, asides, needs, odds
 from .board import SCENARIOS
 from .migrations import MIGRATIONS
-from .needs import needs
-from .odds import odds
 from .options import options_of
 from .position import complete, problems
 from .rules.r04_setup import new_world
@@ -58,15 +55,15 @@ GAME = Game(
     say=say,
     gather=gather,
     lexicon=LEXICON,
-    asides=asides,
-    aside=aside,
+    asides=asides.asides,
+    aside=asides.aside,
     stage=stage,
     score=score,
     decide=decide,
     levels=LEVELS,
     turns_left=turns_left,
     when=when,
-    ai_player=ai_player,
+    ai_player=ai_player.ai_player,
     complete=complete,
     problems=problems,
     throw=throw,
@@ -76,8 +73,8 @@ GAME = Game(
     headlines=HEADLINES,
     pictures=PICTURES,
     reveals=reveals,
-    odds=odds,
-    needs=needs,
+    odds=odds.odds,
+    needs=needs.needs,
     standing=STANDING,
     windows=WINDOWS,
     keys=keys,

@@ -36,7 +36,7 @@ TOURNAMENTS = (
 OUTCOMES = {"won": "won", "lost": "lost", "draw": "drawn", "drawn": "drawn"}
 """The words for the outcome of a game, and its ids."""
 _FRAMED = ("answer", "edit", "announce", "rule")
-"""Those of them that are followed by lines until `END`."""
+"""The verbs of the referee that are followed by lines until `END`."""
 FRAMES = ("orders", "check", "standing", "add", "press")
 """Verbs that are followed by lines until `END`."""
 END, TO = "end", "to"

@@ -11,7 +11,7 @@ from service.values.settings import Settings
 
 from .commands import finish, take
 from .founding import Founding, choose_language
-from .keyboard import Keyboard, keyboard
+from .keyboard import Keyboard, found
 from .table import TerminalTable
 
 __all__ = ["run"]
@@ -29,7 +29,7 @@ def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard
     Raises:
         CannotStart: if the database cannot be played from.
     """
-    keys = at or keyboard()
+    keys = at or found()
     language = settings.language
     clock, backups = at_no_time if seed else now, settings.own_backups
     with opened(settings.database, clock=clock, backups=backups, exclusive=True) as service:

@@ -121,6 +121,6 @@ def _tail(line: str) -> str:
     return line.rpartition(";")[2].strip()
 
 
-def keyboard() -> Keyboard:
+def found() -> Keyboard:
     """Return a terminal if there is one, otherwise standard input and output."""
     return Terminal() if sys.stdin.isatty() and sys.stdout.isatty() else Plain()

@@ -41,8 +41,7 @@ class Drawing(Struct, frozen=True):
 
     Attributes:
         kind: "map", "crop", "preview", "hand", "battle", "scores", "bracket", "crosstable", "sheet",
-            "animation",
-            "base" (a map with nothing on it) or "sprite".
+            "animation", "base" (a map with nothing on it) or "sprite".
         name: of the file, without ending; it tells no more than the alt text.
         alt: the picture in words, at most `LONGEST_ALT` characters.
         scenes: the map; several for an animation.
@@ -91,7 +90,7 @@ def render(drawing: Drawing, cache: Path | None = None) -> Picture:
 def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
     match d:
         case Drawing(kind="map"):
-            return renderer.draw(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
+            return renderer.whole_map(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
         case Drawing(kind="base"):
             return renderer.base_map(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
         case Drawing(sprite=Sprite() as one):

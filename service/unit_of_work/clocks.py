@@ -50,7 +50,7 @@ class ClockContext(Struct, frozen=True):
 class Overrun(Struct, frozen=True):
     """A missed deadline of a seat: its time in UNIX seconds, and by how many counted seconds it was missed.
 
-    Where the umpire has passed at once, as the time control says, nobody was late.
+    A seat for which the umpire passes at once, as the time control says, misses no deadline.
     """
 
     seat: str

@@ -139,7 +139,7 @@ def test_the_attrition_of_a_siege_has_a_board() -> None:
 
 
 def test_a_map_is_drawn() -> None:
-    drawn = pictures.draw(PICTURES.scene(GAME.view(founded("pyrrhus_in_italy"), None), "en"), width=900)
+    drawn = pictures.whole_map(PICTURES.scene(GAME.view(founded("pyrrhus_in_italy"), None), "en"), width=900)
     with Image.open(BytesIO(drawn.png)) as image:
         assert image.width == 900
 

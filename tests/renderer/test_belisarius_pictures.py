@@ -30,14 +30,14 @@ def opened(picture: renderer.Picture) -> Image.Image:
     ("scenario", "theme", "language"), [("advance", "light", "en"), ("gothic_war", "dark", "ja")]
 )
 def test_a_whole_map_is_a_palette_png_under_700_kib(scenario: str, theme: str, language: str) -> None:
-    picture = renderer.draw(opening(scenario, language=language), theme=theme)
+    picture = renderer.whole_map(opening(scenario, language=language), theme=theme)
     image = opened(picture)
     assert (image.mode, image.size) == ("P", (2400, 1568))
     assert len(picture.png) < 700 * 1024
 
 
 def test_three_hundred_counters_fit_into_700_kib() -> None:
-    assert len(renderer.draw(crowded()).png) < 700 * 1024
+    assert len(renderer.whole_map(crowded()).png) < 700 * 1024
 
 
 @pytest.mark.parametrize("scale", [0.97, 2.35])
@@ -61,10 +61,10 @@ def test_no_name_of_a_city_lies_under_what_was_laid_on_the_map(scale: float) -> 
 def test_the_same_scene_gives_the_same_bytes(tmp_path: Path) -> None:
     shown = crowded()
     base_layer.forget()
-    afresh = renderer.draw(shown, width=1200, cache=tmp_path)
-    kept = renderer.draw(shown, width=1200)
+    afresh = renderer.whole_map(shown, width=1200, cache=tmp_path)
+    kept = renderer.whole_map(shown, width=1200)
     base_layer.forget()
-    from_disk = renderer.draw(shown, width=1200, cache=tmp_path)
+    from_disk = renderer.whole_map(shown, width=1200, cache=tmp_path)
     assert afresh.png == kept.png == from_disk.png
 
 
@@ -80,9 +80,9 @@ def test_two_worlds_give_a_viewer_the_same_picture() -> None:
         hand.sort()
         pool.sort()
     for viewer in ("empire", None):
-        pictures = [renderer.draw(scene(view(w, viewer), "en"), width=1200).png for w in (one, other)]
+        pictures = [renderer.whole_map(scene(view(w, viewer), "en"), width=1200).png for w in (one, other)]
         assert pictures[0] == pictures[1]
-    theirs = [renderer.draw(scene(view(w, "barbarian"), "en"), width=1200).png for w in (one, other)]
+    theirs = [renderer.whole_map(scene(view(w, "barbarian"), "en"), width=1200).png for w in (one, other)]
     assert theirs[0] != theirs[1]
 
 
@@ -109,7 +109,7 @@ def test_a_crop_draws_large_and_stays_small() -> None:
 
 @pytest.mark.parametrize("width", [320, 700])
 def test_small_pictures_are_drawn_too(width: int) -> None:
-    assert opened(renderer.draw(opening(), width=width)).size[0] == width
+    assert opened(renderer.whole_map(opening(), width=width)).size[0] == width
 
 
 def test_counters_are_drawn_in_any_size() -> None:
@@ -143,10 +143,10 @@ def test_what_is_not_known_is_refused() -> None:
         return msgspec.structs.replace(plain, **fields)
 
     with pytest.raises(KeyError):
-        renderer.draw(changed(stacks=(Stack("9999", (Counter("empire"),)),)), width=400)
+        renderer.whole_map(changed(stacks=(Stack("9999", (Counter("empire"),)),)), width=400)
     with pytest.raises(ValueError, match="no such mark"):
-        renderer.draw(changed(marks=(Mark("3536", "fireworks"),)), width=400)
+        renderer.whole_map(changed(marks=(Mark("3536", "fireworks"),)), width=400)
     with pytest.raises(ValueError, match="no such sign"):
-        renderer.draw(changed(legend=(Note("unicorn", "?"),)), width=400)
+        renderer.whole_map(changed(legend=(Note("unicorn", "?"),)), width=400)
     with pytest.raises(KeyError):
         renderer.crop(plain, ["atlantis"], width=400)

@@ -48,7 +48,7 @@ def test_every_board_takes_a_title_and_pieces_on_all_its_places(game: str) -> No
         "文",
         stacks=tuple(Stack(place, (counter,)) for place in places),
     )
-    full, bare = (renderer.draw(one, width=800) for one in (shown, Scene(game, "ja", "題", "", "", "")))
+    full, bare = (renderer.whole_map(one, width=800) for one in (shown, Scene(game, "ja", "題", "", "", "")))
     assert (full.width, full.height) == (bare.width, bare.height)
     assert full.png != bare.png
 

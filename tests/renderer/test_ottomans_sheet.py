@@ -250,7 +250,7 @@ def test_an_area_shows_the_counters_of_four_owners_and_marks_of_the_game(
         Image.open(BytesIO(renderer.crop(one, ["persia"], width=800).png)).convert("RGB")
         for one in (bare, held, marked)
     ]
-    assert renderer.draw(marked, width=900).width == 900
+    assert renderer.whole_map(marked, width=900).width == 900
     first, second = (ImageChops.difference(*pair).getbbox() for pair in itertools.pairwise(made))
     assert first is not None
     assert second is not None

@@ -32,7 +32,7 @@ def opened(picture: renderer.Picture) -> Image.Image:
 
 @pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "ja")])
 def test_a_whole_map_is_a_palette_png_under_700_kib(theme: str, language: str) -> None:
-    picture = renderer.draw(historical(language=language), theme=theme)
+    picture = renderer.whole_map(historical(language=language), theme=theme)
     image = opened(picture)
     assert (image.mode, image.size) == ("P", (2400, 1500))
     assert (picture.width, picture.height) == image.size
@@ -43,10 +43,10 @@ def test_a_whole_map_is_a_palette_png_under_700_kib(theme: str, language: str) -
 def test_the_same_scene_gives_the_same_bytes(tmp_path: Path) -> None:
     scene = crowded()
     base_layer.forget()
-    afresh = renderer.draw(scene, width=1200, cache=tmp_path)
-    kept = renderer.draw(scene, width=1200)
+    afresh = renderer.whole_map(scene, width=1200, cache=tmp_path)
+    kept = renderer.whole_map(scene, width=1200)
     base_layer.forget()
-    from_disk = renderer.draw(scene, width=1200, cache=tmp_path)
+    from_disk = renderer.whole_map(scene, width=1200, cache=tmp_path)
     assert afresh.png == kept.png == from_disk.png
 
 
@@ -63,7 +63,7 @@ def test_the_back_of_a_block_tells_nothing() -> None:
         ]
         told.append(Stack(stack.place, tuple(pieces)))
     careless = msgspec.structs.replace(plain, stacks=tuple(told))
-    assert renderer.draw(careless, width=1200).png == renderer.draw(plain, width=1200).png
+    assert renderer.whole_map(careless, width=1200).png == renderer.whole_map(plain, width=1200).png
 
 
 def test_hidden_blocks_that_change_places_give_the_same_picture() -> None:
@@ -75,15 +75,15 @@ def test_hidden_blocks_that_change_places_give_the_same_picture() -> None:
             historical(), stacks=(Stack("athenae", pieces[:5]), Stack("mare_internum", pieces[5:7]))
         )
 
-    assert renderer.draw(world([0, 1, 2, 3, 4, 5, 6]), width=1200).png == (
-        renderer.draw(world([6, 12, 9, 3, 30, 1, 0]), width=1200).png
+    assert renderer.whole_map(world([0, 1, 2, 3, 4, 5, 6]), width=1200).png == (
+        renderer.whole_map(world([6, 12, 9, 3, 30, 1, 0]), width=1200).png
     )
 
 
 def test_both_seats_see_their_own_faces_only() -> None:
     caesar, pompey = (
-        renderer.draw(historical("caesar"), width=1200),
-        renderer.draw(historical("pompey"), width=1200),
+        renderer.whole_map(historical("caesar"), width=1200),
+        renderer.whole_map(historical("pompey"), width=1200),
     )
     assert caesar.png != pompey.png
 
@@ -169,7 +169,7 @@ def test_a_crop_draws_large_and_stays_small() -> None:
 def test_small_pictures_have_their_legend_too(width: int) -> None:
     scene = historical()
     assert scene.legend
-    assert opened(renderer.draw(scene, width=width)).size == (width, width * 5 // 8)
+    assert opened(renderer.whole_map(scene, width=width)).size == (width, width * 5 // 8)
 
 
 def test_counters_are_drawn_in_any_size() -> None:
@@ -182,15 +182,15 @@ def test_counters_are_drawn_in_any_size() -> None:
 def test_what_is_not_known_is_refused() -> None:
     scene = historical()
     with pytest.raises(KeyError):
-        renderer.draw(msgspec.structs.replace(scene, stacks=(Stack("atlantis", (Counter("caesar"),)),)))
+        renderer.whole_map(msgspec.structs.replace(scene, stacks=(Stack("atlantis", (Counter("caesar"),)),)))
     with pytest.raises(ValueError, match="no such mark"):
-        renderer.draw(msgspec.structs.replace(scene, marks=(Mark("roma", "fireworks"),)))
+        renderer.whole_map(msgspec.structs.replace(scene, marks=(Mark("roma", "fireworks"),)))
     with pytest.raises(ValueError, match="no such sign"):
-        renderer.draw(msgspec.structs.replace(scene, legend=(Note("unicorn", "?"),)))
+        renderer.whole_map(msgspec.structs.replace(scene, legend=(Note("unicorn", "?"),)))
     with pytest.raises(ValueError, match="a place to show"):
         renderer.crop(scene, [])
     with pytest.raises(KeyError):
-        renderer.draw(scene, theme="sepia")
+        renderer.whole_map(scene, theme="sepia")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from adjudicator import GAMES
 from adjudicator.core import LANGUAGES
 from adjudicator.core.log.chance import sampler
 from adjudicator.julius_caesar.show.view import OFF_THE_MAP, REVEALING
-from renderer import draw
+from renderer import whole_map
 from service.usecases.play import playing, queries
 from tests.harness.service import ServiceHarness, by
 from tests.harness.two_worlds import two_worlds
@@ -106,5 +106,5 @@ def test_pictures_are_the_same_in_two_worlds(b: ServiceHarness, tmp_path: Path, 
 
 
 def _picture(b: ServiceHarness, campaign: int, viewer: str | None, cache: Path) -> tuple[bytes, str]:
-    picture = draw(b.service.look(campaign, queries.scene, viewer, "en"), width=WIDTH, cache=cache)
+    picture = whole_map(b.service.look(campaign, queries.scene, viewer, "en"), width=WIDTH, cache=cache)
     return picture.png, picture.alt

@@ -62,7 +62,7 @@ def test_it_has_a_map_with_pieces_marks_and_a_legend(
     shown = PICTURES.with_story(PICTURES.scene(view, language), events, None)
     assert shown.arrows
     assert shown.fallen
-    made = opened(renderer.draw(shown, width=1000, theme=theme))
+    made = opened(renderer.whole_map(shown, width=1000, theme=theme))
     assert made.size == (1000, 822)
     scale = 1000 / 900
     for part, box in {
@@ -71,7 +71,7 @@ def test_it_has_a_map_with_pieces_marks_and_a_legend(
         "marks": (60, 190, 760, 580),
         "panels": (610, 20, 880, 120),
     }.items():
-        less = opened(renderer.draw(structs.replace(shown, **{part: ()}), width=1000, theme=theme))
+        less = opened(renderer.whole_map(structs.replace(shown, **{part: ()}), width=1000, theme=theme))
         changed = ImageChops.difference(made, less).getbbox()
         assert changed is not None, part
         left, top, right, bottom = (value * scale for value in box)

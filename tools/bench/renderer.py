@@ -54,16 +54,16 @@ def _game(name: str, shown: Scene, places: list[str]) -> Iterator[Figure]:
         cache = Path(folder)
         base_layer.forget()
         yield Figure(
-            f"{name}: cold sheet and map", timed(lambda: renderer.draw(shown, cache=cache)), "ms", "2000"
+            f"{name}: cold sheet and map", timed(lambda: renderer.whole_map(shown, cache=cache)), "ms", "2000"
         )
         from_disk = []
         for _ in range(3):
             base_layer.forget()
-            from_disk.append(timed(lambda: renderer.draw(shown, cache=cache)))
-        warm = median(timed(lambda: renderer.draw(shown)) for _ in range(ROUNDS))
+            from_disk.append(timed(lambda: renderer.whole_map(shown, cache=cache)))
+        warm = median(timed(lambda: renderer.whole_map(shown)) for _ in range(ROUNDS))
         yield Figure(f"{name}: sheet from disk", max(0.0, median(from_disk) - warm), "ms", "100")
         yield Figure(f"{name}: warm map, {pieces} counters", warm, "ms", "60")
-        yield Figure(f"{name}: map", len(renderer.draw(shown).png) / 1024, "KiB", "700")
+        yield Figure(f"{name}: map", len(renderer.whole_map(shown).png) / 1024, "KiB", "700")
         yield Figure(f"{name}: times the floor", warm / _floor(shown), "", "under 2")
         renderer.crop(shown, places)
         yield Figure(
@@ -140,7 +140,7 @@ async def _lag() -> float:
     late = []
     with ThreadPoolExecutor(1) as pool:
         for _ in range(ROUNDS):
-            drawing = asyncio.get_running_loop().run_in_executor(pool, renderer.draw, shown)
+            drawing = asyncio.get_running_loop().run_in_executor(pool, renderer.whole_map, shown)
             while not drawing.done():
                 began = time.perf_counter()
                 await asyncio.sleep(TICK)

@@ -118,6 +118,9 @@ class Reactions(Menu, frozen=True, kw_only=True):
 
 
 def _offer(w: World, of: Mapping[str, Try], target: str, at: Place, prompt: Words) -> Menu:
+    """§6.5 Return the reactions of a seat to a march: interception by all units of a leader, by part of them
+    or by a way of one's own, and ambush; each leader with its chances.
+    """
     against = marching_leader(w, target)
 
     def ambushers() -> dict[str, Bar | None]:

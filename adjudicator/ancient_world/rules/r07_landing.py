@@ -176,7 +176,7 @@ def land_item(w: World) -> Item:
 
 
 def land_act(w: World, to: Place) -> None:
-    """§7.27 The force lands: a stop without attrition, for the die of the transport has stood for it."""
+    """§7.27 The force lands and stops; it rolls no attrition, because it has rolled the die of transport."""
     op = w.op
     assert op is not None
     force = form_up(w)

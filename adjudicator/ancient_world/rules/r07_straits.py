@@ -65,6 +65,7 @@ async def cross(w: World) -> None:
 
 
 async def _drown(w: World, losses: int) -> None:
+    """§7.34 Take the losses of an opposed crossing from the force; its owner chooses them where they may."""
     m = w.march
     assert m is not None
     key = m.force

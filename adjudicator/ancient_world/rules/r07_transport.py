@@ -285,6 +285,7 @@ def _sea_ways(w: World, start: Place) -> SeaWays:
 
 
 def _sailing(w: World, force: Force, units: Mapping[str, int], sea_ways: SeaWays) -> Voyage:
+    """§7.2 Return the choice of a way by sea, by zones and ports that are open to the side."""
     side, start = force.side, force.place
 
     def ways(here: Place, by_coast: bool = False) -> dict[Place, tuple[Place, ...]]:

@@ -199,6 +199,7 @@ def _odds() -> Iterator[Table]:
 
 
 def _battle() -> Iterator[Table]:
+    """Yield the tables of a battle on land: its results, and what is added to the die."""
     yield _table(
         "battle",
         N_("Battle results"),
@@ -254,6 +255,7 @@ def _result(id: str, attacker: str, defender: str, unpredictable: int | None) ->
 
 
 def _sieges() -> Iterator[Table]:
+    """Yield the tables of siege operations, from assault to sallies."""
     yield _table(
         "assault",
         N_("Assault"),
@@ -313,6 +315,7 @@ def _band(most: int) -> Cell:
 
 
 def _sea() -> Iterator[Table]:
+    """Yield the tables of voyages and battles at sea."""
     yield _table(
         "transport",
         N_("Sea transport"),

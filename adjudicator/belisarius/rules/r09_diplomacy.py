@@ -102,7 +102,9 @@ def _result(difference: int, die: int) -> str:
 
 
 async def attempt(w: World, seat: Seat, target: str, stakes: Mapping[Marker, int]) -> None:
-    """§9.1 In the order of the paragraph; §9.2 the stakes go back before the result (ruling BE-C11)."""
+    """§9.1 Carry out an attempt in the order of the paragraph; §9.2 the stakes go back before the result
+    (ruling BE-C11).
+    """
     w.attempt = Attempt(seat, target)
     await _stake(w, seat, stakes)
     await _oppose(w, enemy_of(seat))

@@ -33,7 +33,9 @@ from .r15_zones import shut_by
 
 
 def begin(w: World) -> None:
-    """§3.1[5] §11.11 Every province that the seat controls gives its levy value; but events 22 to 24."""
+    """§3.1[5] §11.11 Every province that the seat controls gives its levy value; those of events 22 to 24
+    give none.
+    """
     w.levied_at = []
     w.levied = {
         id: printed.levy

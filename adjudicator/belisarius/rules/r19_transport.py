@@ -65,7 +65,7 @@ def _nobody(place: Place) -> Bar:
 
 
 def sail_form(w: World, seat: Seat, where: Callable[[], Verdicts], fit: Fit) -> Muster:
-    """§19.5 §14.1 Fleets with passengers and their way: they cast their die and go as far as they come."""
+    """§19.5 §14.1 Fleets with passengers and their way; their die of transport says where on it they stop."""
     return Muster(
         rule="19.2",
         prompt=words(N_("Which fleets sail, with which units aboard, and by which route?")),

@@ -637,7 +637,7 @@ class Report:
 
     @property
     def verdict(self) -> Sentence:
-        """One line."""
+        """Return the verdict in one line."""
         if not self.readable:
             return Sentence(N_("UNREADABLE: this is not a complete export."))
         if self.errors:

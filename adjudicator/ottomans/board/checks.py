@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from msgspec import Struct
 from msgspec.structs import asdict
 
-from adjudicator.records import DataError, unknown
+from adjudicator.records import unknown
 
-from .pieces import (
-    Agents,
-    City,
-    Colour,
-    Column,
-    EventRow,
-    Figures,
-    KindLine,
-    LeaderLine,
-    Letter,
-    MercenaryLine,
-    Nation,
-    Region,
-    Scenario,
-    Sea,
-    StratagemLine,
-    Turn,
-    Type,
-)
+from .printed import Board
 
 KEY_CITIES = 15
 RESULTS = ("AD", "AE", "BB", "DD", "DE")
@@ -54,40 +35,19 @@ EXAMPLES = {
 """Cells that the examples of §14.0 and §9.12 give, by record, field and die."""
 
 
-class Tables(Struct, frozen=True):
-    """The records of all files, by id."""
+def check(of: Board) -> list[str]:
+    """Compare the files with each other and with what the rules text says of them; return what does not fit,
+    by file, record and field.
 
-    coalitions: Mapping[str, Colour]
-    regions: Mapping[str, Region]
-    cities: Mapping[str, City]
-    seas: Mapping[str, Sea]
-    nations: Mapping[str, Nation]
-    types: Mapping[str, Type]
-    kinds: Mapping[str, KindLine]
-    leaders: Mapping[str, LeaderLine]
-    mercenaries: Mapping[str, MercenaryLine]
-    stratagems: Mapping[str, StratagemLine]
-    columns: Mapping[str, Column]
-    events: Mapping[str, EventRow]
-    letters: Mapping[str, Letter]
-    agents: Agents
-    turns: Mapping[str, Turn]
-    figures: Figures
-    scenarios: Mapping[str, Scenario]
-
-
-def check(of: Tables) -> None:
-    """Compare the files with each other and with what the rules text says of them.
-
-    Raises:
-        DataError: saying what does not fit, by file, record and field.
+    What a part finds is returned alone: the next ones rely on it.
     """
     for part in (_names, _areas, _nations, _charts, _scenarios):
         if faults := list(part(of)):
-            raise DataError("; ".join(faults))
+            return faults
+    return []
 
 
-def _names(of: Tables) -> Iterator[str]:
+def _names(of: Board) -> Iterator[str]:
     """Yield the fields that name unknown records."""
     sides = {*of.coalitions, ""}
     regions, cities, seas = "areas.toml: region", "areas.toml: city", "areas.toml: sea"
@@ -117,7 +77,7 @@ def _names(of: Tables) -> Iterator[str]:
     yield from unknown(hired, of.mercenaries, "type", of.types, lambda one: [one.type])
 
 
-def _areas(of: Tables) -> Iterator[str]:
+def _areas(of: Board) -> Iterator[str]:
     """§3.1: neighbours both ways, ports on seas of their region, 15 key cities (§21.1)."""
     for id, region in of.regions.items():
         for field, beside in (("land", region.land), ("strait", region.strait)):
@@ -132,7 +92,7 @@ def _areas(of: Tables) -> Iterator[str]:
         yield f"areas.toml: city: key: {len(keys)} key cities, not {KEY_CITIES} (21.1): {', '.join(keys)}"
 
 
-def _waters(of: Tables) -> Iterator[str]:
+def _waters(of: Board) -> Iterator[str]:
     for id, sea in of.seas.items():
         for other in sea.seas:
             if id not in of.seas[other].seas:
@@ -143,7 +103,7 @@ def _waters(of: Tables) -> Iterator[str]:
                 yield f"areas.toml: city/{id}: seas: {city.region!r} does not lie on {at!r}"
 
 
-def _nations(of: Tables) -> Iterator[str]:
+def _nations(of: Board) -> Iterator[str]:
     """§3.11 §3.25 §29.1: one region a nation, of its colour; ships only where there is a coast (§4.2)."""
     for id, nation in of.nations.items():
         home = of.regions[nation.home]
@@ -173,7 +133,7 @@ def _nations(of: Tables) -> Iterator[str]:
             yield f"units.toml: leader/{id}: coalition: {leader.nation!r} is of another"
 
 
-def _charts(of: Tables) -> Iterator[str]:
+def _charts(of: Board) -> Iterator[str]:
     """§9.12, §14.0: the cells that the examples give, and that nothing is missing or there twice."""
     tables = {"letter": of.letters, "event": of.events, "column": of.columns}
     for (record, field, die), expected in EXAMPLES.items():
@@ -192,7 +152,7 @@ def _charts(of: Tables) -> Iterator[str]:
             yield f"charts.toml: turn/{id}: number: {turn.number}, not {n}"
 
 
-def _letters(of: Tables) -> Iterator[str]:
+def _letters(of: Board) -> Iterator[str]:
     """§14.1: each nation once."""
     named: dict[str, str] = {}
     for id, letter in of.letters.items():
@@ -206,7 +166,7 @@ def _letters(of: Tables) -> Iterator[str]:
             yield f"charts.toml: letter: nations: {nation!r} is missing"
 
 
-def _events(of: Tables) -> Iterator[str]:
+def _events(of: Board) -> Iterator[str]:
     for id, row in of.events.items():
         for event in row.events:
             kind, _, letters = event.partition(" ")
@@ -216,7 +176,7 @@ def _events(of: Tables) -> Iterator[str]:
                 yield f"charts.toml: event/{id}: events: there is no {event!r}"
 
 
-def _columns(of: Tables) -> Iterator[str]:
+def _columns(of: Board) -> Iterator[str]:
     if of.columns["c0"].quarters != 0 or of.columns["c4"].quarters != 12:
         yield "charts.toml: column: quarters: c0 begins at 0, and c4 at 12 (3:1)"
     for (low, one), (high, other) in pairwise((column.quarters, id) for id, column in of.columns.items()):
@@ -227,7 +187,7 @@ def _columns(of: Tables) -> Iterator[str]:
             yield f"charts.toml: column: results: {result} (27.0) is missing"
 
 
-def _scenarios(of: Tables) -> Iterator[str]:
+def _scenarios(of: Board) -> Iterator[str]:
     """§26: names of what there is, and turns in their order; §4.1 §5.1 a number of chits for each number of
     players.
     """

@@ -141,6 +141,7 @@ class OutboxDispatcher:
                 task.cancel()
 
     async def _run_lane(self, lane: tuple[int, str], first: int) -> None:
+        """Send the posts of one audience in order until none waits; wait longer after each failure."""
         wait = FIRST_WAIT
         try:
             while not self._ending:

@@ -42,7 +42,7 @@ TIMES = ("1", "2", "4")
 @lru_cache(maxsize=64)
 def laid(scene: Scene) -> Layers:
     """Draw the pieces on a map as elements; several pages show the same."""
-    return renderer.layers(scene)
+    return renderer.layers_of(scene)
 
 
 def sprite_name(sprite: Sprite) -> str:
