@@ -1,6 +1,8 @@
 // Orders: steps of a decision in place, the order line with its completions, refusals beside it.
 import { refuseAt } from "./cards.js";
+import { watchLine } from "./line.js";
 import { focusIn, get, isOutdated, onPart, place, post } from "./net.js";
+import { held, heldAlone, namedIn, pickedOf, ticked } from "./picks.js";
 
 export function watchOrders(table) {
   const path = table.dataset.table;
@@ -86,7 +88,7 @@ export function watchOrders(table) {
   table.addEventListener("change", (event) => {
     if (!event.target.matches("[data-ordered] input")) return;
     const { value, checked } = event.target;
-    ticks = ticks.filter((one) => one !== value).concat(checked ? [value] : []);
+    ticks = ticked(ticks, value, checked);
   });
   /** Send a form. What is typed or begun before its answer comes stays as it is. */
   async function act(form, submitter) {
@@ -120,14 +122,7 @@ export function watchOrders(table) {
   onPart((name) => { if (name === "decision") ticks = []; });
 
   // -- pieces and places that are pressed on the map
-  let held = { at: "", ids: [] };
-  /** Pick all of a stack; pressed again, one piece alone; then others with it, or without. */
-  function hold(ids, all) {
-    const has = (id) => held.ids.includes(id);
-    if (!held.ids.length || held.ids.length === all.length) held.ids = ids;
-    else if (ids.every(has)) held.ids = held.ids.filter((id) => !ids.includes(id));
-    else held.ids = [...held.ids, ...ids];
-  }
+  let hand = { at: "", ids: [] };
   const idsOf = (one) => (one.dataset.piece || "").split(" ").filter(Boolean);
   table.addEventListener("place", async ({ detail }) => {
     const part = decision(), ids = detail.piece.split(" ").filter(Boolean);
@@ -140,16 +135,15 @@ export function watchOrders(table) {
     const given = [...part.querySelectorAll("[data-gives]")].find((one) => named.includes(one.dataset.gives));
     if (given) { given.click(); return; }
     const { start, pieces, way } = part.dataset;
-    if (held.at !== start) held = { at: start, ids: [] };
+    if (hand.at !== start) hand = { at: start, ids: [] };
     if (ids.length && start === detail.id && !pieces && !way) {
       const equal = detail.alone ? table.querySelectorAll(`.fan [data-piece="${CSS.escape(ids[0])}"]`).length : 0;
-      const before = held.ids.filter((id) => id === ids[0]).length;
-      if (detail.alone) held.ids = before < equal ? [...held.ids, ids[0]] : held.ids.filter((id) => id !== ids[0]);
-      else hold(ids, [...table.querySelectorAll(`.stack[data-at="${CSS.escape(start)}"] [data-piece]`)].flatMap(idsOf));
+      const all = [...table.querySelectorAll(`.stack[data-at="${CSS.escape(start)}"] [data-piece]`)].flatMap(idsOf);
+      hand.ids = detail.alone ? heldAlone(hand.ids, ids[0], equal) : held(hand.ids, ids, all);
       markPieces();
       return;
     }
-    const query = new URLSearchParams({ place: detail.id, piece: ids[0] || "", held: (detail.alone ? ids : held.ids).join(" "), question: part.dataset.question || "" });
+    const query = new URLSearchParams({ place: detail.id, piece: ids[0] || "", held: (detail.alone ? ids : hand.ids).join(" "), question: part.dataset.question || "" });
     const filled = part.querySelector("input[name=filled]");
     if (filled) query.set("filled", filled.value);
     const found = await look(`${path}/press?${query}`);
@@ -158,7 +152,7 @@ export function watchOrders(table) {
     say({});
     place(found);
     remember();
-    if (detail.alone && decision().dataset.start === detail.id) { held = { at: detail.id, ids }; markPieces(); }
+    if (detail.alone && decision().dataset.start === detail.id) { hand = { at: detail.id, ids }; markPieces(); }
     if (found.ways?.length) others(found.ways);
     if (found.found) focusIn(decision());
   });
@@ -180,14 +174,13 @@ export function watchOrders(table) {
   function markPieces() {
     const { start, pieces } = decision().dataset;
     const chosen = (pieces || "").split(" ").filter(Boolean);
-    const named = chosen.length ? chosen : held.at === start ? held.ids : [];
+    const named = chosen.length ? chosen : hand.at === start ? hand.ids : [];
     for (const one of table.querySelectorAll(".things .picked")) one.classList.remove("picked");
-    const left = [...named]; // of equal pieces as many as are picked
-    for (const one of table.querySelectorAll(".fan [data-piece]")) {
-      const at = left.indexOf(one.dataset.piece);
-      if (at >= 0) left.splice(at, 1);
-      one.setAttribute("aria-pressed", String(one.parentElement.dataset.at === start && (!named.length || at >= 0)));
-    }
+    const fan = [...table.querySelectorAll(".fan [data-piece]")];
+    const picked = pickedOf(fan.map((one) => one.dataset.piece), named);
+    fan.forEach((one, n) => {
+      one.setAttribute("aria-pressed", String(one.parentElement.dataset.at === start && (!named.length || picked[n])));
+    });
     if (!start) return;
     for (const one of table.querySelectorAll(`.stack[data-at="${CSS.escape(start)}"] image`))
       one.classList.toggle("picked", !named.length || idsOf(one).some((id) => named.includes(id)));
@@ -204,7 +197,7 @@ export function watchOrders(table) {
   /** Show on the board which pieces are picked: those ticked, or those that the order names. */
   function markFighters() {
     const part = decision(), filled = part.querySelector("input[name=filled]")?.value || "[]";
-    const named = new Set(JSON.parse(filled).flatMap((one) => (typeof one === "object" && one ? (Array.isArray(one) ? one : Object.keys(one)) : [one])));
+    const named = new Set(namedIn(filled));
     for (const box of part.querySelectorAll("input[name=value]:checked")) named.add(box.value);
     for (const share of part.querySelectorAll("input[name^='share.'][type=number], input[name^='share.']:checked")) if (Number(share.value)) named.add(share.name.slice(6));
     for (const one of part.querySelectorAll("button.fighter")) one.setAttribute("aria-pressed", String(named.has(one.dataset.piece)));
@@ -226,66 +219,6 @@ export function watchOrders(table) {
     event.target.parentElement.querySelector(".option:not([hidden])")?.click();
   });
 
-  // -- the order line
-  const line = document.getElementById("order");
-  const list = document.getElementById("completions");
-  if (!line) return { refresh };
-  let lines = [], at = -1, asked = 0;
-
-  function close() { ++asked; list.hidden = true; at = -1; line.setAttribute("aria-expanded", "false"); line.removeAttribute("aria-activedescendant"); }
-  async function complete() {
-    const mine = ++asked;
-    const found = await get(`${path}/complete?${new URLSearchParams({ text: line.value })}`);
-    if (mine !== asked || !Array.isArray(found)) return;
-    lines = found;
-    at = -1;
-    list.replaceChildren(...lines.map((one, n) => {
-      const item = document.createElement("li"), text = document.createElement("span"), note = document.createElement("small");
-      item.id = `completion-${n}`;
-      item.setAttribute("role", "option");
-      item.setAttribute("aria-selected", "false");
-      if (!one.open) item.setAttribute("aria-disabled", "true");
-      text.textContent = one.label;
-      note.textContent = one.note;
-      item.append(text, note);
-      item.addEventListener("pointerdown", (event) => { event.preventDefault(); take(n); });
-      return item;
-    }));
-    list.hidden = !lines.length;
-    line.setAttribute("aria-expanded", String(!list.hidden));
-    list.scrollIntoView({ block: "nearest" });
-  }
-  function mark(n) {
-    at = (n + lines.length) % lines.length;
-    [...list.children].forEach((item, i) => item.setAttribute("aria-selected", String(i === at)));
-    const item = list.children[at];
-    line.setAttribute("aria-activedescendant", item.id);
-    item.scrollIntoView({ block: "nearest" });
-  }
-  function take(n) {
-    if (!lines[n]?.open) return;
-    line.value = lines[n].text;
-    edited();
-  }
-  function edited() { delete line.dataset.sent; complete(); }
-  line.addEventListener("input", edited);
-  line.addEventListener("focus", () => { if (line.value) complete(); });
-  line.addEventListener("blur", () => setTimeout(close, 120));
-  line.addEventListener("keydown", (event) => {
-    if (event.key === "ArrowDown") { event.preventDefault(); if (list.hidden) complete(); else mark(at + 1); }
-    else if (event.key === "ArrowUp" && !list.hidden) { event.preventDefault(); mark(at - 1); }
-    else if (event.key === "Escape") close();
-    else if (event.key === "Tab" && !event.shiftKey && !list.hidden && lines.some((one) => one.open) && line.value) {
-      const first = at >= 0 ? at : lines.findIndex((one) => one.open);
-      if (lines[first].open && lines[first].text !== line.value) { event.preventDefault(); take(first); }
-    } else if (event.key === "Enter" && at >= 0 && !list.hidden) { event.preventDefault(); take(at); }
-  });
-  table.addEventListener("click", (event) => {
-    const one = event.target.closest("[data-order-text]");
-    if (!one) return;
-    line.value = one.dataset.orderText;
-    line.focus();
-    edited();
-  });
+  const { line, close } = watchLine(table, path);
   return { refresh };
 }
