@@ -62,12 +62,21 @@ class Hint(Struct, frozen=True):
     phases: tuple[str, ...]
 
 
+def _no_booklet(scenario: str) -> tuple[Table, ...]:
+    return ()
+
+
 class Aids(Struct, frozen=True):
-    """All aids of a game; `tables` reads them from the board, in the order in which they are needed."""
+    """All aids of a game; `tables` reads them from the board, in the order in which they are needed.
+
+    `booklet` gives the tables of a scenario by its id (`Scenario.roster_of`, or its own): its course, its
+    special rules, what each side begins with, and what comes later.
+    """
 
     turn: tuple[Step, ...]
     hints: tuple[Hint, ...]
     tables: Callable[[], tuple[Table, ...]]
+    booklet: Callable[[str], tuple[Table, ...]] = _no_booklet
 
 
 def sheet_of(game: str, table: Table, language: str, label: Label) -> Sheet:

@@ -25,6 +25,8 @@ from adjudicator.belisarius.world import SEATS
 from adjudicator.core import N_, Words, words
 from adjudicator.display.aids import Aids, Cell, Hint, Step, Table
 
+from .scenarios import scenario
+
 DIE = Words(N_("Die"))
 GROUND = {
     "flat": N_("flat ground"),
@@ -394,4 +396,4 @@ HINTS = (
     ),
 )
 
-AIDS = Aids(TURN, HINTS, tables)
+AIDS = Aids(TURN, HINTS, tables, scenario)

@@ -21,6 +21,8 @@ from adjudicator.julius_caesar.board import (
 )
 from adjudicator.julius_caesar.board.pieces import Block, EdgeKind
 
+from .scenarios import scenario
+
 SIDES = ("caesar", "pompey", "egypt")
 KINDS = (
     "leader",
@@ -283,4 +285,4 @@ HINTS = (
     ),
 )
 
-AIDS = Aids(TURN, HINTS, tables)
+AIDS = Aids(TURN, HINTS, tables, scenario)

@@ -220,6 +220,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     hired: dict[str, tuple[str, ...]]
     unused: tuple[str, ...]
     front: bool = False
+    more_chits: Count = 0
     later: dict[str, tuple[str, ...]] = {}
 
     @property

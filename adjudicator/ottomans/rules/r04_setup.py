@@ -345,7 +345,7 @@ async def deal(w: World) -> None:
         w.phase = "turn_start"
         return
     n = FIGURES.opening_chits[str(len(w.seats))]
-    if w.scenario == "2" and len(w.seats) == 2 and seat != TURKS:
-        n += 8
+    if len(w.seats) == 2 and seat != TURKS:
+        n += SCENARIOS[w.scenario].more_chits
     await draw_chits(w, seat, n, "4.1", beyond=True)
     w.done.append(seat)

@@ -23,6 +23,8 @@ from adjudicator.ottomans.board import (
 )
 from adjudicator.ottomans.rules.r05_turn import INTERVAL
 
+from .scenarios import scenario
+
 DIE = Words(N_("Die"))
 CHITS = {
     "administration": N_("keeps a nation that is about to leave you"),
@@ -351,4 +353,4 @@ HINTS = (
     ),
 )
 
-AIDS = Aids(TURN, HINTS, tables)
+AIDS = Aids(TURN, HINTS, tables, scenario)

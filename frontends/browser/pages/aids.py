@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from adjudicator.core.game.game import Game
+from adjudicator.core.game.game import Game, rosters
 from adjudicator.core.language.words import N_
-from adjudicator.display.aids import Aids, Step, sheet_of
+from adjudicator.display.aids import Aids, Step, Table, sheet_of
 from adjudicator.display.charts import Sheet
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page, themed
@@ -21,6 +21,7 @@ from .pictures import THEMES, shown
 PATH = r"/aid/{game:\w{1,80}}"
 HOW = N_("How a turn goes")
 CHARTS = N_("Player aids")
+SCENARIOS = N_("The scenarios")
 LONG = 16
 """Characters of a cell from which on its column keeps a width that can be read, and the chart scrolls."""
 
@@ -30,6 +31,7 @@ def routes() -> list[web.RouteDef]:
     return [
         web.get(PATH, aids_page),
         web.get(f"{PATH}/turn", turn_page),
+        web.get(f"{PATH}/scenarios", scenarios_page),
         web.get(f"{PATH}/turn/{{step}}/{{theme}}", the_picture),
     ]
 
@@ -39,7 +41,15 @@ def links(t: Localizer, game: Game) -> list[Html]:
     if game.pictures is None or game.pictures.aids is None:
         return []
     path = f"/aid/{game.id}"
-    return [tag("a", t(HOW), href=f"{path}/turn"), tag("a", t(CHARTS), href=path)]
+    found = [tag("a", t(HOW), href=f"{path}/turn"), tag("a", t(CHARTS), href=path)]
+    if booklets(game, game.pictures.aids):
+        found.append(tag("a", t(SCENARIOS), href=f"{path}/scenarios"))
+    return found
+
+
+def booklets(game: Game, aids: Aids) -> dict[str, tuple[Table, ...]]:
+    """Return the tables of each scenario of a game by its id, without scenarios that have none."""
+    return {id: tables for id in rosters(game.scenarios()) if (tables := aids.booklet(id))}
 
 
 def _aids_of(request: web.Request) -> tuple[Game, Aids]:
@@ -118,6 +128,33 @@ def _chart(t: Localizer, id: str, rule: str, sheet: Sheet) -> Html:
         id=id,
         class_="aid",
     )
+
+
+# -- the scenarios ------------------------------------------------------------------------------------
+
+
+async def scenarios_page(request: web.Request) -> web.Response:
+    """Show what each scenario begins with, its special rules, and what comes later.
+
+    Raises:
+        NotFound: if the game has no such tables.
+    """
+    context = context_of(request)
+    game, aids = _aids_of(request)
+    t = context.localizer(game)
+    found = booklets(game, aids)
+    if not found:
+        raise NotFound
+    body: list[Html] = [
+        tag("nav", tag("ul", [tag("li", tag("a", t.label(id, t.language), href=f"#{id}")) for id in found]))
+    ]
+    for id, tables in found.items():
+        body.append(tag("h2", t.label(id, t.language), id=id))
+        body += [
+            _chart(t, f"{id}_{one.id}", one.rule, sheet_of(game.id, one, t.language, t.label))
+            for one in tables
+        ]
+    return html(_page(context, t, game, SCENARIOS, "/scenarios", body))
 
 
 # -- how a turn goes -----------------------------------------------------------------------------------
