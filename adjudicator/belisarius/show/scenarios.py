@@ -64,7 +64,7 @@ def _where(group: Group) -> Cell:
 
 
 def _only(group: Group) -> Cell:
-    """§34.0 What the placing of a group must keep to besides its place."""
+    """§34.0 The conditions of placing a group besides its place."""
     parts: list[Words] = []
     if group.not_at:
         parts.append(words(N_("not at {city}"), city=group.not_at))

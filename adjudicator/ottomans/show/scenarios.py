@@ -67,7 +67,7 @@ def _chits() -> str:
 
 
 def _cores(plan: Scenario) -> Table:
-    """§26.0 2.0 What comes with a core nation, and which none may be."""
+    """§26.0 2.0 The nations that come with a core nation, and those that none may be."""
     rows: list[Row] = [(nation, list(partners)) for nation, partners in plan.pairs.items()]
     note = words(N_("Never a core nation: {nations}."), nations=list(plan.core_never))
     heads = (Words(N_("Core nation")), Words(N_("comes with control of")))
