@@ -21,6 +21,7 @@ from service.usecases.tournaments import (
     export,
     following,
     founding,
+    handwritten,
     lateness,
     rating,
     results,
@@ -129,9 +130,13 @@ class Tournaments(CommandRunner):
         """Never be paired with another player, or allow it again; they are not told."""
         self._on(message, id, lambda book: entering.set_apart(book, player, is_blocked=is_blocked))
 
-    def close_entries(self, message: Message, id: int) -> None:
-        """Close the list and seed it by lot."""
-        self._on(message, id, entering.close)
+    def sit_out(self, message: Message, id: int, round: int, *, out: bool = True) -> None:
+        """Sit out a round to come, or play in it after all."""
+        self._on(message, id, lambda book: entering.sit_out(book, round, out=out))
+
+    def close_entries(self, message: Message, id: int, file: str = "") -> None:
+        """Close the list and seed it, by lot or by rating: with a TRF by its ratings."""
+        self._on(message, id, lambda book: entering.close(book, file))
 
     # -- rounds ------------------------------------------------------------------------------------
 
@@ -148,6 +153,10 @@ class Tournaments(CommandRunner):
         if self.done(message) is None:
             planned = self.plan_round(message, id)
             self.start_round(message, id, planned, planned.matches())
+
+    def pair_by_hand(self, message: Message, id: int, text: str, why: str) -> None:
+        """Begin the next round as the director has paired it, in lines of names or in a TRF."""
+        self._on(message, id, lambda book: rounds.by_hand(book, text, why))
 
     def challenge(self, message: Message, id: int, other: str) -> None:
         """Challenge a player of a ladder."""
@@ -166,6 +175,10 @@ class Tournaments(CommandRunner):
     def report(self, message: Message, id: int, game: str, said: str, margin: int = 0) -> None:
         """Report or confirm the result of a game that was played elsewhere."""
         self._on(message, id, lambda book: results.report(book, game, said, margin))
+
+    def take_results(self, message: Message, id: int, text: str, why: str) -> None:
+        """Set the results of a round that is played elsewhere from a TRF."""
+        self._on(message, id, lambda book: handwritten.take_results(book, text, why))
 
     def forfeit(self, message: Message, id: int, game: str, player: str, why: str) -> None:
         """Declare a game lost for a player."""

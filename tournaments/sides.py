@@ -18,15 +18,26 @@ def history(t: Tournament) -> dict[str, dict[str, int]]:
     return had
 
 
-def uneven(t: Tournament, had: Mapping[str, Mapping[str, int]], group: Sequence[str]) -> int:
-    """Return how uneven a pair's sides are after the better of the two ways to give them: the squares of both
-    players' differences.
+MOST_UNEVEN = 2
+"""The largest difference between a player's first and second seats that the pairing does not avoid before
+points.
+"""
+
+
+def uneven(t: Tournament, had: Mapping[str, Mapping[str, int]], group: Sequence[str]) -> tuple[int, int]:
+    """Return how uneven a pair's sides are after the better of the two ways to give them.
+
+    Returns:
+        The squares of both players' differences beyond `MOST_UNEVEN`, and those of the differences
+        themselves.
     """
     first, second = t.rules.seats
-    return min(
-        (had[a][first] + 1 - had[a][second]) ** 2 + (had[b][first] - 1 - had[b][second]) ** 2
-        for a, b in (group, group[::-1])
-    )
+    ways = []
+    for a, b in (group, group[::-1]):
+        after = (had[a][first] + 1 - had[a][second], had[b][first] - 1 - had[b][second])
+        beyond = sum(max(0, abs(one) - MOST_UNEVEN) ** 2 for one in after)
+        ways.append((beyond, sum(one**2 for one in after)))
+    return min(ways)
 
 
 def balanced(t: Tournament, lot: Lot, group: Sequence[str], game: str) -> dict[str, str]:

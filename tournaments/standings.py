@@ -7,7 +7,7 @@ from itertools import repeat
 
 from msgspec import Struct
 
-from .rules import Rules
+from .points import points, unplayed
 from .state import Match, Tournament
 
 HOUR = 3600
@@ -39,27 +39,6 @@ class Row(Struct, frozen=True):
     broken: dict[str, int]
 
 
-def points(rules: Rules, match: Match, player: str) -> int:
-    """Return the points of a player for a match; 0 while it has no result."""
-    if match.is_bye:
-        return rules.points("bye")
-    result = match.result
-    if result is None:
-        return 0
-    if result.drawn:
-        return rules.points("draw")
-    if not result.won:
-        return rules.points("nobody")
-    has_won = player in result.won
-    if len(result.won) > 1:
-        return rules.points("shared" if has_won else "loss")
-    if result.how in ("surrender", "forfeit"):
-        return rules.points(f"{result.how}_{'win' if has_won else 'loss'}")
-    if result.level in rules.levels:
-        return rules.levels[result.level][0 if has_won else 1]
-    return rules.points("win" if has_won else "loss")
-
-
 def standings(t: Tournament) -> list[Row]:
     """Return the standings; on a ladder its order, elsewhere by points, then tie by tie."""
     count = _Count(t)
@@ -87,13 +66,19 @@ class _Count:
                 for player in match.players:
                     self._of[player].append(match)
         self.points = {p: sum(self._points(m, p) for m in of) for p, of in self._of.items()}
+        self._rounds_of: dict[str, set[int]] = {player: set() for player in t.players}
+        for match in t.matches.values():
+            if match.stage not in STAGES and stage in (None, match.stage):
+                for player in match.players:
+                    self._rounds_of[player].add(match.round)
+        self._rounds = max((max(of, default=0) for of in self._rounds_of.values()), default=0)
         lot = t.last_lot
         drawn = lot.order(list(t.players)) if lot is not None else list(t.players)
         self._drawn = {player: len(drawn) - i for i, player in enumerate(drawn)}
         self._ties: dict[int, dict[str, Mapping[str, int]]] = {}
 
     def _points(self, match: Match, player: str) -> int:
-        return points(self._rules, match, player)
+        return points(self._t, match, player)
 
     def ranked(self, group: list[str], keys: Sequence[str]) -> list[str]:
         """Order a group by the first key, and those who are equal in it by the rest."""
@@ -143,26 +128,56 @@ class _Count:
         return {player: self.points[player] for player in group}
 
     def head_to_head(self, group: Sequence[str]) -> Mapping[str, int]:
-        """Points from the games of those who are equal among themselves."""
-        among = {*group}
-        return {
-            player: sum(
-                self._points(match, player)
-                for match in self._of[player]
-                if len(among.intersection(match.players)) > 1
-            )
-            for player in group
-        }
+        """Return the number of equals whom each is ahead of by the games among them.
+
+        Where all have met, by points. Where some have not, who is alone ahead whatever the missing games
+        would bring, then the next of the others, as long as there is one.
+        """
+        got, missing = self._among(group)
+        if not any(missing.values()):
+            return {player: sum(got[player] > other for other in got.values()) for player in group}
+        least = {p: got[p] + missing[p] * self._rules.least for p in group}
+        most = {p: got[p] + missing[p] * self._rules.most for p in group}
+        left, found = list(group), dict.fromkeys(group, 0)
+        while ahead := [p for p in left if all(least[p] > most[other] for other in left if other != p)]:
+            left.remove(ahead[0])
+            found[ahead[0]] = len(left)
+        return found
+
+    def _among(self, group: Sequence[str]) -> tuple[dict[str, int], dict[str, int]]:
+        """Return the points of each from the games among a group, and how many such games are missing."""
+        among, got, missing = {*group}, {}, {}
+        for player in group:
+            games = [m for m in self._of[player] if len(among.intersection(m.players)) > 1]
+            met = {other for match in games for other in match.players}
+            got[player] = sum(self._points(match, player) for match in games)
+            missing[player] = self._rules.legs * len(among - met - {player})
+        return got, missing
+
+    def _adjusted(self, player: str) -> int:
+        """Return the points of an opponent: the rounds after they left count as drawn."""
+        if not self._t.players[player].out or self._rules.format == "ladder":
+            return self.points[player]
+        last = max(self._rounds_of[player], default=0)
+        return self.points[player] + sum(unplayed(self._t, n) for n in range(last + 1, self._rounds + 1))
+
+    def _sat_out(self, player: str) -> int:
+        """Return in how many rounds of a Swiss tournament a player was in no match at all."""
+        if self._rules.format != "swiss":
+            return 0
+        return self._rounds - len(self._rounds_of[player])
+
+    @property
+    def _opponents_a_round(self) -> int:
+        return self._rules.legs * (self._rules.table - 1)
 
     def _opponents(self, player: str) -> list[int]:
-        """The points of everybody met; a bye counts as an opponent with as many as oneself."""
+        """The points of everybody met; who meets nobody in a round has opponents with as many as oneself."""
         met = [
-            self.points[other]
-            for match in self._of[player]
-            for other in match.players
-            if other != player or match.is_bye
+            self._adjusted(other) for match in self._of[player] for other in match.players if other != player
         ]
-        return sorted(met)
+        idle = sum(match.is_bye for match in self._of[player]) + self._sat_out(player)
+        return sorted([*met, *[self.points[player]] * idle * self._opponents_a_round])
 
     def buchholz(self, group: Sequence[str]) -> Mapping[str, int]:
         return {player: sum(self._opponents(player)) for player in group}
@@ -176,15 +191,30 @@ class _Count:
         return {player: sum(self._beaten(match, player) for match in self._of[player]) for player in group}
 
     def _beaten(self, match: Match, player: str) -> int:
+        if match.is_bye:
+            return self.points[player] * self._opponents_a_round * self._worth(match)
         mine, total = self._points(match, player), 0
         for other in match.players:
             got = self._points(match, other)
             if other != player and mine >= got:
-                total += self.points[other] * (2 if mine > got else 1)
+                total += self._adjusted(other) * (2 if mine > got else 1)
         return total
 
+    def _worth(self, match: Match) -> int:
+        """Return 2 for a bye that counts as a win, 1 as a draw (so at tables), 0 as less."""
+        if self._rules.table > 2:
+            return 1
+        got = self._rules.points("half_bye" if match.asked else "bye")
+        return 2 if got >= self._rules.points("win") else int(got >= self._rules.points("draw") > 0)
+
     def wins(self, group: Sequence[str]) -> Mapping[str, int]:
-        return {p: sum(m.result is not None and p in m.result.won for m in self._of[p]) for p in group}
+        """Games won, and byes that count as much."""
+        return {player: sum(self._is_win(match, player) for match in self._of[player]) for player in group}
+
+    def _is_win(self, match: Match, player: str) -> int:
+        if match.is_bye:
+            return self._rules.legs * (self._rules.table == 2 and self._worth(match) == 2)
+        return int(match.result is not None and player in match.result.won)
 
     def margin(self, group: Sequence[str]) -> Mapping[str, int]:
         return {player: sum(self._margin(match, player) for match in self._of[player]) for player in group}
@@ -199,6 +229,11 @@ class _Count:
     def ranks(self, group: Sequence[str]) -> Mapping[str, int]:
         """The players that one was ranked before, in all games."""
         return {player: sum(_behind(match, player) for match in self._of[player]) for player in group}
+
+    def own(self, group: Sequence[str]) -> Mapping[str, int]:
+        """Points of the games themselves, at tables."""
+        played = {p: [m.result for m in self._of[p] if m.result is not None] for p in group}
+        return {p: sum(result.points.get(p, 0) for result in of) for p, of in played.items()}
 
     def hours(self, group: Sequence[str]) -> Mapping[str, int]:
         """Hours used, the fewer the better."""
@@ -222,6 +257,7 @@ _VALUES: Mapping[str, Callable[[_Count, Sequence[str]], Mapping[str, int]]] = {
     "wins": _Count.wins,
     "margin": _Count.margin,
     "ranks": _Count.ranks,
+    "own": _Count.own,
     "hours": _Count.hours,
     "late": _Count.late,
     "lot": _Count.by_lot,

@@ -25,7 +25,8 @@ class Player(Struct):
         seed: the place in the seeding, from 1; 0 before the list is closed.
         since: the first round that may pair them.
         filler: 1 for a volunteer who plays only where the number would be odd.
-        out: why they left, "" while they play.
+        asked: the rounds that they have asked to sit out.
+        out: why they left, "" while they play; `gone` the first round that they miss, 0 while they play.
     """
 
     id: str
@@ -33,7 +34,9 @@ class Player(Struct):
     since: int
     filler: int = 0
     seed: int = 0
+    asked: list[int] = []
     out: str = ""
+    gone: int = 0
 
     @property
     def plays(self) -> bool:
@@ -54,6 +57,7 @@ class Result(Struct, frozen=True):
         level: the level of victory, as the game names it, "" where it knows none.
         hours: used for decisions, by player.
         ranks: the place of each player, from 1, as the game ranks them; empty where it could not.
+        points: of the game, by player, at tables; empty where it could not count them.
     """
 
     how: str
@@ -63,6 +67,7 @@ class Result(Struct, frozen=True):
     level: str = ""
     hours: dict[str, int] = {}
     ranks: dict[str, int] = {}
+    points: dict[str, int] = {}
 
 
 class Match(Struct):
@@ -81,6 +86,7 @@ class Match(Struct):
         verdicts: the results that judges have given, by judge.
         paused: why the director has stopped it, "" while it goes on.
         late: by how many seconds that count each player has missed deadlines.
+        asked: 1 for a bye that the player has asked for.
     """
 
     id: str
@@ -99,11 +105,21 @@ class Match(Struct):
     verdicts: dict[str, Result] = {}
     paused: str = ""
     late: dict[str, int] = {}
+    asked: int = 0
 
     @property
     def is_bye(self) -> bool:
         """True if the player sits out this round."""
         return len(self.players) == 1
+
+
+def plain(match: Match) -> dict[str, Any]:
+    """Return a match as its entry has it when it is paired; `asked` only where it is 1."""
+    kept = {name: value for name, value in msgspec.to_builtins(match).items() if name in _PAIRED}
+    return {**kept, "asked": 1} if match.asked else kept
+
+
+_PAIRED = ("id", "round", "players", "stage", "seats")
 
 
 class Tournament(Struct):
@@ -118,6 +134,8 @@ class Tournament(Struct):
         closing: the entry that closed the list, empty before; its lot decides what nothing else does.
         rulings: the numbered rulings on questions of the rules, question and answer.
         operators: the players who run the installation.
+        by_hand: the rounds that the director has paired, with the reason.
+        changed: the games whose result was changed after the end.
     """
 
     name: str
@@ -132,6 +150,8 @@ class Tournament(Struct):
     closing: dict[str, Any] = field(default_factory=dict)
     rulings: list[dict[str, str]] = field(default_factory=list)
     operators: list[str] = field(default_factory=list)
+    by_hand: dict[int, str] = field(default_factory=dict)
+    changed: list[str] = field(default_factory=list)
 
     @property
     def is_unrated(self) -> bool:
@@ -146,6 +166,18 @@ class Tournament(Struct):
     def games(self, round: int | None = None) -> list[Match]:
         """Return the matches, of one round or of all, byes among them."""
         return [match for match in self.matches.values() if round is None or match.round == round]
+
+    def plays_in(self, round: int) -> list[str]:
+        """Return those who can be paired in a round, in the order of entry; who sits it out is not among
+        them.
+        """
+        here = (one for one in self.players.values() if one.plays and one.since <= round)
+        return [one.id for one in here if round not in one.asked]
+
+    def sits_out(self, round: int) -> list[str]:
+        """Return those who have asked to sit out a round."""
+        here = (one for one in self.players.values() if one.plays and one.since <= round)
+        return [one.id for one in here if round in one.asked]
 
     @property
     def judged(self) -> set[frozenset[str]]:
@@ -216,15 +248,25 @@ def _enter(t: Tournament, body: Mapping[str, Any]) -> None:
 
 
 def _withdraw(t: Tournament, body: Mapping[str, Any]) -> None:
-    t.players[body["player"]].out = body["why"]
+    player = t.players[body["player"]]
+    player.out, player.gone = body["why"], t.round + 1
     if body["player"] in t.order:
         t.order.remove(body["player"])
 
 
 def _return(t: Tournament, body: Mapping[str, Any]) -> None:
-    t.players[body["player"]].out = ""
+    player = t.players[body["player"]]
+    player.out, player.gone = "", 0
     if t.rules.format == "ladder":
         t.order.append(body["player"])
+
+
+def _sit_out(t: Tournament, body: Mapping[str, Any]) -> None:
+    player = t.players[body["player"]]
+    _require(body["round"] > t.round, "a round to come is sat out")
+    others = [round for round in player.asked if round != body["round"]]
+    player.asked = sorted([*others, body["round"]]) if body["out"] else others
+    _require(len(player.asked) <= t.rules.half_byes, "as many rounds as the card allows")
 
 
 def _close(t: Tournament, body: Mapping[str, Any]) -> None:
@@ -239,6 +281,8 @@ def _close(t: Tournament, body: Mapping[str, Any]) -> None:
 def _round(t: Tournament, body: Mapping[str, Any]) -> None:
     _require(t.state == "playing" and body["round"] == t.round + 1, "rounds follow one another")
     t.round, t.lots = body["round"], body["k"]
+    if "by" in body:
+        t.by_hand[t.round] = body["why"]
     for one in body["matches"]:
         _add(t, one)
 
@@ -288,6 +332,8 @@ def _result(t: Tournament, body: Mapping[str, Any]) -> None:
     match, result = t.matches[body["game"]], msgspec.convert(body["result"], Result)
     _require({*result.won} <= {*match.players}, "only players win")
     is_first, match.result = match.result is None, result
+    if t.state == "over":
+        t.changed.append(match.id)
     if t.order and is_first:
         _climb(t, match)
 
@@ -361,6 +407,7 @@ _ENTRIES: dict[str, Callable[[Tournament, Mapping[str, Any]], None]] = {
     "enter": _enter,
     "withdraw": _withdraw,
     "return": _return,
+    "sit_out": _sit_out,
     "close": _close,
     "round": _round,
     "challenge": _challenge,

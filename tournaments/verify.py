@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     Entry = dict[str, Any]
     Costs = dict[tuple[str, str], int]
 
+EDITION = 2
 SCORES = {"win": 2, "draw": 1, "loss": 0, "shared": 1, "nobody": 0, "bye": 2}
+WINS, LOSSES = ("win", "surrender_win", "forfeit_win"), ("loss", "nobody", "surrender_loss", "forfeit_loss")
 STAGES = {"knockout": 0, "third": 0, "final": 2}
 
 
@@ -103,6 +105,11 @@ class Tournament:
         self.closing: Lot | None = None
         self.notes: list[str] = []
         self.judged: set[frozenset[str]] = set()
+        require(
+            card.get("edition", 1) == EDITION,
+            f"the card is of edition {card.get('edition', 1)}, and this program of {EDITION}: "
+            "take the one of the release that founded the tournament",
+        )
 
     def rule(self, name: str, default: Any) -> Any:
         """Return a rule, or its default where the card leaves it out."""
@@ -132,6 +139,36 @@ class Tournament:
         """Return true if the player has not left."""
         return not self.players[player]["out"]
 
+    def here(self, asked: bool = False) -> list[str]:
+        """Those who can be paired in the next round; or those who have asked to sit it out."""
+        next_one = self.round + 1
+        return [
+            p
+            for p, one in self.players.items()
+            if not one["out"] and one["since"] <= next_one and (next_one in one["asked"]) == asked
+        ]
+
+    def kind(self, kind: str) -> int:
+        """The points of a kind of result."""
+        scores = self.rule("scores", {})
+        if kind in scores:
+            return int(scores[kind])
+        if kind == "half_bye":
+            return self.kind("draw")
+        return SCORES[kind] if kind in SCORES else self.kind(kind.split("_")[1])
+
+    def legs(self) -> int:
+        """The number of games that two play at once."""
+        return 2 if self.rule("sides", "lot") == "both" else 1
+
+    def bounds(self) -> tuple[int, int]:
+        """The fewest and the most points that one game can give a player."""
+        scoring, levels = self.rule("scoring", "won"), self.rule("levels", {}).values()
+        if scoring != "won":
+            return 0, max(self.rule("places", []) or [100 if scoring == "share" else 1000])
+        most = max([self.kind(one) for one in WINS] + [winner for winner, _ in levels])
+        return min([self.kind(one) for one in LOSSES] + [loser for _, loser in levels]), most
+
     def history(self) -> dict[str, dict[str, int]]:
         """The number of times that each player has had each seat."""
         had = {player: dict.fromkeys(self.seats, 0) for player in self.players}
@@ -152,26 +189,55 @@ def require(holds: bool, what: str) -> None:
 
 def points(t: Tournament, match: Entry, player: str) -> int:
     """The points of a player for a match."""
-    scores = dict(SCORES, **t.rule("scores", {}))
+    is_table = len(t.seats) > 2
     if len(match["players"]) == 1:
-        return int(scores["bye"])
+        asked = bool(match.get("asked"))
+        if is_table:
+            return average(t, match["round"]) // (2 if asked else 1)
+        return t.legs() * t.kind("half_bye" if asked else "bye")
     result = match["result"]
     if result is None:
         return 0
+    if t.rule("scoring", "won") != "won":
+        return of_table(t, match, player)
     won, has_won = result["won"], player in result["won"]
     if result.get("drawn"):
-        return int(scores["draw"])
+        return t.kind("draw")
     if not won:
-        return int(scores["nobody"])
+        return t.kind("nobody")
     if len(won) > 1:
-        return int(scores["shared" if has_won else "loss"])
+        return t.kind("shared" if has_won else "loss")
     if result["how"] in ("surrender", "forfeit"):
-        end = "win" if has_won else "loss"
-        return int(scores.get(f"{result['how']}_{end}", scores[end]))
+        return t.kind(f"{result['how']}_{'win' if has_won else 'loss'}")
     levels = t.rule("levels", {})
     if result.get("level") in levels:
         return int(levels[result["level"]][0 if has_won else 1])
-    return int(scores["win" if has_won else "loss"])
+    return t.kind("win" if has_won else "loss")
+
+
+def average(t: Tournament, round: int) -> int:
+    """The average points at the tables of a round, rounded down."""
+    games = [m for m in t.matches.values() if m["round"] == round and m["result"] is not None]
+    got = [points(t, match, player) for match in games for player in match["players"]]
+    return sum(got) // len(got) if got else 0
+
+
+def of_table(t: Tournament, match: Entry, player: str) -> int:
+    """The points of a player at a table that counts places, shares or the game's own points."""
+    result, players = match["result"], match["players"]
+    own = {p: max(0, int(result.get("points", {}).get(p, 0))) for p in players}
+    scoring, total = t.rules["scoring"], sum(own.values())
+    if scoring == "own":
+        return own[player]
+    if scoring == "share" and total:
+        return 100 * own[player] // total
+    place = result.get("ranks", {})
+    if set(place) != set(players):
+        won = players if result.get("drawn") or not result["won"] else result["won"]
+        place = {p: 1 if p in won else 1 + len(won) for p in players}
+    worth = ([100] if scoring == "share" else list(t.rule("places", []))) + [0] * len(players)
+    at, peers = place[player], list(place.values()).count(place[player])
+    return int(sum(worth[at - 1 : at - 1 + peers])) // peers
 
 
 class Count:
@@ -188,6 +254,10 @@ class Count:
                 for player in match["players"]:
                     self.of[player].append(match)
         self.points = {p: sum(points(t, m, p) for m in of) for p, of in self.of.items()}
+        staged = [m for m in t.matches.values() if m["stage"] not in STAGES and stage in (None, m["stage"])]
+        self.seen = {p: {m["round"] for m in staged if p in m["players"]} for p in t.players}
+        self.rounds = max([match["round"] for match in staged], default=0)
+        self.each = t.legs() * (len(t.seats) - 1)
         self.drawn = t.closing.order(t.players) if t.closing else list(t.players)
 
     def ranked(self, group: list[str], keys: Sequence[str]) -> list[str]:
@@ -218,8 +288,33 @@ class Count:
         return -self.drawn.index(player)
 
     def wins(self, player: str, group: Sequence[str]) -> int:
-        """Games won."""
-        return sum(player in result["won"] for result in self.results(player))
+        """Games won, and byes that count as much."""
+        byes = sum(self.t.legs() for match in self.byes(player) if self.worth(match) == 2)
+        return byes + sum(player in result["won"] for result in self.results(player))
+
+    def byes(self, player: str) -> list[Entry]:
+        """The byes of a player."""
+        return [match for match in self.of[player] if len(match["players"]) == 1]
+
+    def worth(self, bye: Entry) -> int:
+        """2 for a bye that counts as a win, 1 as a draw (so at tables), 0 as less."""
+        if len(self.t.seats) > 2:
+            return 1
+        got = self.t.kind("half_bye" if bye.get("asked") else "bye")
+        return 2 if got >= self.t.kind("win") else int(got >= self.t.kind("draw") > 0)
+
+    def adjusted(self, player: str) -> int:
+        """The points of an opponent, each round after they left drawn (at tables the average)."""
+        if not self.t.players[player]["out"] or self.t.rules["format"] == "ladder":
+            return self.points[player]
+        rounds = range(max(self.seen[player], default=0) + 1, self.rounds + 1)
+        if len(self.t.seats) > 2:
+            return self.points[player] + sum(average(self.t, n) for n in rounds)
+        return self.points[player] + len(rounds) * self.t.legs() * self.t.kind("draw")
+
+    def own(self, player: str, group: Sequence[str]) -> int:
+        """The game's own points, at tables."""
+        return sum(int(result.get("points", {}).get(player, 0)) for result in self.results(player))
 
     def hours(self, player: str, group: Sequence[str]) -> int:
         """Hours used, the fewer the better."""
@@ -249,18 +344,37 @@ class Count:
         return total
 
     def head_to_head(self, player: str, group: Sequence[str]) -> int:
-        """Points from games among the group."""
-        among = [m for m in self.of[player] if len(set(group) & set(m["players"])) > 1]
-        return sum(points(self.t, match, player) for match in among)
+        """The number of those in the group whom one is ahead of by the games among it (§6)."""
+        got, missing = {}, {}
+        for one in group:
+            games = [m for m in self.of[one] if len(set(group) & set(m["players"])) > 1]
+            got[one] = sum(points(self.t, match, one) for match in games)
+            met = {other for match in games for other in match["players"]} | {one}
+            missing[one] = self.t.legs() * len(set(group) - met)
+        if not any(missing.values()):
+            return sum(got[player] > other for other in got.values())
+        least, most = self.t.bounds()
+        left = list(group)
+        while left:
+            for one in left:
+                rest = [other for other in left if other != one]
+                low = got[one] + least * missing[one]
+                if all(low > got[other] + most * missing[other] for other in rest):
+                    break
+            else:
+                return 0
+            left = rest
+            if one == player:
+                return len(left)
+        return 0
 
     def opponents(self, player: str) -> list[int]:
-        """The points of everybody met; a bye counts as an opponent with as many as oneself."""
-        return sorted(
-            self.points[other]
-            for match in self.of[player]
-            for other in match["players"]
-            if other != player or len(match["players"]) == 1
-        )
+        """The points of everybody met; who meets nobody in a round has opponents with as many as oneself."""
+        met = [self.adjusted(p) for match in self.of[player] for p in match["players"] if p != player]
+        idle = len(self.byes(player))
+        if self.t.rules["format"] == "swiss":
+            idle += self.rounds - len(self.seen[player])
+        return sorted(met + [self.points[player]] * idle * self.each)
 
     def buchholz(self, player: str, group: Sequence[str]) -> int:
         """The points of all opponents."""
@@ -272,13 +386,13 @@ class Count:
 
     def sonneborn_berger(self, player: str, group: Sequence[str]) -> int:
         """Return twice the points of beaten opponents, and once the points of those drawn with."""
-        total = 0
+        total = sum(self.worth(bye) for bye in self.byes(player)) * self.points[player] * self.each
         for match in self.of[player]:
             mine = points(self.t, match, player)
             for other in match["players"]:
                 got = points(self.t, match, other)
                 if other != player and mine >= got:
-                    total += self.points[other] * (2 if mine > got else 1)
+                    total += self.adjusted(other) * (2 if mine > got else 1)
         return total
 
     def reached(self, player: str, group: Sequence[str]) -> int:
@@ -313,11 +427,12 @@ def standings(t: Tournament) -> list[tuple[str, int]]:
 
 
 class Group(NamedTuple):
-    """Players who meet; the stage; true if the format has fixed the sides."""
+    """Players who meet; the stage; true if the format has fixed the sides; 1 for a bye that was asked for."""
 
     players: list[str]
     stage: str = ""
     scheduled: bool = False
+    asked: int = 0
 
 
 def circle_rounds(players: int) -> int:
@@ -439,55 +554,80 @@ def meetings(t: Tournament) -> dict[Any, int]:
 
 def swiss_costs(t: Tournament, lot: Lot) -> Costs:
     """The cost of every pair of a Swiss round (§4.2); "" is the opponent of the bye."""
-    here = [p for p, one in t.players.items() if not one["out"] and one["since"] <= t.round + 1]
-    players = [p for p in here if not t.players[p]["filler"]]
-    for p in here:
+    players = [p for p in t.here() if not t.players[p]["filler"]]
+    for p in t.here():
         if t.players[p]["filler"] and len(players) % 2:
             players.append(p)
     count, had, met = Count(t).points, t.history(), meetings(t)
-    byes = [match["players"][0] for match in t.matches.values() if len(match["players"]) == 1]
+    byes = drawn_byes(t)
     even = t.rule("sides", "lot") in ("lot", "fixed")
+    possible = t.round * t.legs() * t.bounds()[1]
+    is_last = t.round + 1 == t.rule("rounds", 1)
+    free = [p for p in players if is_last and 2 * count[p] > possible]
+    ranked: list[str] = []
+    if t.round == 0 and t.rule("seeding", "lot") == "rating":
+        ranked = [p for p in t.seeded() if p in players]
     costs: Costs = {}
     for a, b in combinations(sorted(players), 2):
         first, second = t.seats
-        ways = [
-            (had[x][first] + 1 - had[x][second]) ** 2 + (had[y][first] - 1 - had[y][second]) ** 2
-            for x, y in ((a, b), (b, a))
-        ]
-        sides = min(ways) if even else 0
-        digits = (met.get(frozenset((a, b)), 0) ** 2, max(0, sides - 2), (count[a] - count[b]) ** 2, sides)
+        ways = []
+        for x, y in ((a, b), (b, a)):
+            after = (had[x][first] + 1 - had[x][second], had[y][first] - 1 - had[y][second])
+            ways.append((sum(max(0, abs(d) - 2) ** 2 for d in after), sum(d * d for d in after)))
+        far, sides = min(ways) if even else (0, 0)
+        far = 0 if a in free and b in free else far
+        apart = (abs(ranked.index(a) - ranked.index(b)) - len(players) // 2) ** 2 if ranked else 0
+        digits = (met.get(frozenset((a, b)), 0) ** 2, far, 0, (count[a] - count[b]) ** 2, sides, apart)
         costs[a, b] = number(digits, lot.between(a, b))
     if len(players) % 2:
         least = min(count[player] for player in players)
         for a in players:
-            costs[a, ""] = number((byes.count(a) ** 2, 0, (count[a] - least) ** 2, 0), lot.between(a, ""))
+            apart = (len(players) - 1 - ranked.index(a)) ** 2 if ranked else 0
+            digits = (byes.count(a) ** 2, 0, count[a] - least, 0, 0, apart)
+            costs[a, ""] = number(digits, lot.between(a, ""))
     return costs
+
+
+def drawn_byes(t: Tournament) -> list[str]:
+    """The player of every bye that nobody had asked for."""
+    return [m["players"][0] for m in t.matches.values() if len(m["players"]) == 1 and not m.get("asked")]
 
 
 def number(digits: Sequence[int], last: int) -> int:
     """The digits of a cost as one number."""
     total = 0
     for digit in digits:
-        total = (total << 32) + digit
+        total = (total << 48) + digit
     return (total << 76) + last
 
 
 def swiss(t: Tournament, lot: Lot) -> list[Group]:
-    """The cheapest pairing of a Swiss round."""
+    """The cheapest pairing of a Swiss round; after the last one a round of the final."""
+    if t.round >= t.rule("rounds", 1):
+        stayed = [
+            p for p, one in t.players.items() if not one["out"] or one["gone"] > t.rule("rounds", 1) + 1
+        ]
+        final = t.rule("final", 0)
+        return knockout(t, order(t, stayed, "")[:final]) if final else []
     costs = {pair: cost for pair, cost in swiss_costs(t, lot).items() if frozenset(pair) not in t.judged}
     place = {player: i for i, (player, _) in enumerate(standings(t))}
     pairs = [sorted((p for p in pair if p), key=lambda p: place[p]) for pair in cheapest(costs)]
     pairs.sort(key=lambda pair: (len(pair) == 1, place[pair[0]]))
-    return [Group(pair) for pair in pairs]
+    return [Group(pair) for pair in pairs] + asked_byes(t)
+
+
+def asked_byes(t: Tournament) -> list[Group]:
+    """The byes of the next round that were asked for."""
+    return [Group([player], asked=1) for player in t.here(asked=True)]
 
 
 def tables(t: Tournament, lot: Lot) -> list[Group]:
     """Tables of three or four (§4.5)."""
     size = len(t.seats)
-    players = [p for p, one in t.players.items() if not one["out"] and one["since"] <= t.round + 1]
+    players = t.here()
     count, met = Count(t).points, meetings(t)
     drawn = {player: i for i, player in enumerate(lot.order(players))}
-    byes = [match["players"][0] for match in t.matches.values() if len(match["players"]) == 1]
+    byes = drawn_byes(t)
     out = sorted(players, key=lambda p: (byes.count(p), count[p], drawn[p]))[: len(players) % size]
     seated = sorted((p for p in players if p not in out), key=lambda p: (-count[p], drawn[p]))
     placed = [seated[i : i + size] for i in range(0, len(seated), size)]
@@ -509,7 +649,7 @@ def tables(t: Tournament, lot: Lot) -> list[Group]:
 
     while exchange():
         pass
-    return [Group(table) for table in placed] + [Group([player]) for player in out]
+    return [Group(table) for table in placed] + [Group([player]) for player in out] + asked_byes(t)
 
 
 FORMATS = {"round_robin": round_robin, "swiss": swiss, "elimination": elimination, "pools": pools}
@@ -521,6 +661,8 @@ def matches(t: Tournament, lot: Lot, groups: Sequence[Group]) -> list[Entry]:
     for i, group in enumerate(groups, start=1):
         id, players = f"{t.round + 1}.{i}", group.players
         match = {"id": id, "round": t.round + 1, "players": players, "stage": group.stage, "seats": {}}
+        if group.asked:
+            match["asked"] = 1
         made.append(match)
         if len(players) == 1 or sides in ("choice", "bid"):
             continue
@@ -831,7 +973,9 @@ def enter(t: Tournament, e: Entry) -> None:
         "filler": e["filler"],
         "since": t.round + 1,
         "seed": 0,
+        "asked": [],
         "out": "",
+        "gone": 0,
     }
     if t.rules["format"] == "ladder" and t.state == "playing":
         t.ladder.append(e["player"])
@@ -839,21 +983,37 @@ def enter(t: Tournament, e: Entry) -> None:
 
 def withdraw(t: Tournament, e: Entry) -> None:
     """Mark that a player leaves."""
-    t.players[e["player"]]["out"] = e["why"]
+    t.players[e["player"]].update(out=e["why"], gone=t.round + 1)
     t.ladder = [player for player in t.ladder if player != e["player"]]
 
 
 def come_back(t: Tournament, e: Entry) -> None:
     """Mark that a player comes back."""
-    t.players[e["player"]]["out"] = ""
+    t.players[e["player"]].update(out="", gone=0)
     if t.rules["format"] == "ladder":
         t.ladder.append(e["player"])
+
+
+def sit_out(t: Tournament, e: Entry) -> None:
+    """Note that a player asks to sit out a round, or does not after all."""
+    one = t.players[e["player"]]
+    require(e["round"] > t.round, "a round that is paired is sat out")
+    one["asked"] = [n for n in one["asked"] if n != e["round"]] + ([e["round"]] if e["out"] else [])
+    require(
+        len(one["asked"]) <= t.rule("half_byes", 0),
+        f"{e['player']} sits out more rounds than the card allows",
+    )
 
 
 def close(t: Tournament, e: Entry) -> None:
     """Close the list, and seed the players by lot."""
     lot = t.lot(e)
     drawn = lot.order(t.players)
+    if t.rule("seeding", "lot") == "rating":
+        drawn.sort(key=lambda player: -e["ratings"].get(player, 0))
+        t.notes.append(
+            "the seeding is that of the ratings in the entry; that they are right cannot be verified"
+        )
     if e.get("apart") and t.rules["format"] in ("elimination", "pools"):
         require(sorted(e["seeding"]) == sorted(drawn), "the seeding is not of those who have entered")
         t.notes.append(
@@ -874,7 +1034,7 @@ def new_round(t: Tournament, e: Entry) -> None:
     require(e["round"] == t.round + 1, "rounds do not follow one another")
     lot = t.lot(e)
     pair = tables if len(t.seats) > 2 else FORMATS[t.rules["format"]]
-    due = matches(t, lot, pair(t, lot))
+    due = by_hand(t, lot, e) if "by" in e else matches(t, lot, pair(t, lot))
     if e.get("apart") and (len(t.seats) > 2 or t.rules["format"] == "swiss"):
         paired, all_ = (sorted(p for one in of for p in one["players"]) for of in (e["matches"], due))
         require(paired == all_ or not due, f"round {e['round']} leaves out players, or pairs them twice")
@@ -887,6 +1047,21 @@ def new_round(t: Tournament, e: Entry) -> None:
     t.round = e["round"]
     for match in e["matches"]:
         t.matches[match["id"]] = dict(match, result=None, bids={}, bidding=1, late={})
+
+
+def by_hand(t: Tournament, lot: Lot, e: Entry) -> list[Entry]:
+    """The matches of the pairs that the director has set; the sides are those that the rules give."""
+    t.notes.append(f"round {e['round']} was paired by the director: {e['why']}")
+    firsts = [match for match in e["matches"] if not match["id"].endswith("b")]
+    named = sorted(player for match in firsts for player in match["players"])
+    due = [p for p in t.here() + t.here(asked=True) if not t.players[p]["filler"] or p in named]
+    require(named == sorted(due), f"round {e['round']} leaves out players, or pairs them twice")
+    is_swiss = t.rules["format"] == "swiss" and t.round < t.rule("rounds", 1)
+    require(is_swiss, "the director pairs Swiss rounds alone")
+    sizes = {len(match["players"]) for match in firsts}
+    require(sizes <= {1, len(t.seats)}, f"round {e['round']} has games of another size")
+    given = [Group(match["players"]) for match in firsts if not match.get("asked")]
+    return matches(t, lot, given + asked_byes(t))
 
 
 def challenge(t: Tournament, e: Entry) -> None:
@@ -972,9 +1147,9 @@ def finish(t: Tournament, e: Entry) -> None:
 
 
 KINDS = {
-    "enter": enter, "withdraw": withdraw, "return": come_back, "close": close, "round": new_round,
-    "challenge": challenge, "sides": sides, "bid": bid, "bids": open_bids, "result": result, "late": late,
-    "panel": panel, "finish": finish,
+    "enter": enter, "withdraw": withdraw, "return": come_back, "sit_out": sit_out, "close": close,
+    "round": new_round, "challenge": challenge, "sides": sides, "bid": bid, "bids": open_bids,
+    "result": result, "late": late, "panel": panel, "finish": finish,
 }  # fmt: skip
 
 

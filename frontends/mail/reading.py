@@ -30,7 +30,7 @@ REFEREES = (
 """The words after `REFEREE`."""
 TOURNAMENTS = (
     *("enter", "leave", "bid", "choose", "result", "propose", "challenge", "appeal", "standings"),
-    *("block", "unblock", "hide", "erase", "language", "help"),
+    *("block", "unblock", "hide", "erase", "language", "help", "sitout", "playin"),
 )
 """The commands of a mail to a tournament; a stranger asks for one with `TOURNAMENT` and its number."""
 OUTCOMES = {"won": "won", "lost": "lost", "draw": "drawn", "drawn": "drawn"}

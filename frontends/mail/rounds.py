@@ -72,17 +72,19 @@ def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section
         book = books[place.tournament]
         book.message = Message("", place.user)
         last = book.bodies[-1]["n"]
-        if not book.player or not any(_is_news(b) for b in book.bodies if b["n"] > place.told):
+        if not book.player or not any(_is_news(book, b) for b in book.bodies if b["n"] > place.told):
             note(service, place, last)
             continue
         t = Localizer(place.language, book.game.lexicon.label)
         yield place, last, _letter(service, book, t, place), t.signs.beside(book.row.title, _state(book, t))
 
 
-def _is_news(body: Mapping[str, Any]) -> bool:
+def _is_news(book: Book, body: Mapping[str, Any]) -> bool:
     """Return true for an entry that is worth a mail; opened bids only if they are equal and must be made
-    again.
+    again, results only if they change the standings after the end.
     """
+    if body["t"] == "result":
+        return any(one["t"] == "finish" and one["n"] < body["n"] for one in book.bodies)
     return body["t"] in NEWS or (body["t"] == "bids" and not body["seats"])
 
 
@@ -92,7 +94,7 @@ def note(service: Service, place: MailPlace, n: int) -> None:
 
 
 def _letter(service: Service, book: Book, t: Localizer, place: MailPlace) -> list[Section]:
-    sections = [Section("", [entry_line(service, book, t, place)])]
+    sections = [Section("", [entry_line(service, book, t, place), *reporting.remarks(book, t)])]
     if mine := [own_line(book, t, match) for match in book.t.open_games if book.player in match.players]:
         sections.append(Section(t(N_("Your games")), mine))
     notes = [

@@ -14,7 +14,7 @@ from service.unit_of_work.tournaments.book import Book
 from tournaments import pairing
 from tournaments.pairing import elimination, pools
 from tournaments.pairing.making import seeded
-from tournaments.standings import points
+from tournaments.points import points
 from tournaments.state import Match, Tournament
 
 from .drawing import CHART_WIDTH, Drawing, shortened
@@ -184,7 +184,7 @@ def _against(t: Tournament, player: str, other: str) -> str:
     if player == other:
         return SELF
     met = [m for m in t.games() if player in m.players and other in m.players and m.result is not None]
-    return " ".join(str(points(t.rules, match, player)) for match in met)
+    return " ".join(str(points(t, match, player)) for match in met)
 
 
 def _in_round(t: Tournament, place: dict[str, int], player: str, round: int) -> str:

@@ -28,9 +28,10 @@ TIES = {
     "buchholz": N_("points of all opponents (Buchholz)"),
     "buchholz_cut": N_("points of all opponents but the weakest"),
     "sonneborn_berger": N_("points of beaten opponents (Sonneborn-Berger)"),
-    "wins": N_("games won"),
+    "wins": N_("games won, byes included"),
     "margin": N_("margins of victory"),
     "ranks": N_("players one was ranked before"),
+    "own": N_("points of the games themselves"),
     "hours": N_("fewest hours used"),
     "late": N_("fewest hours late"),
     "lot": N_("lot"),
@@ -48,8 +49,10 @@ COLUMNS = {
     "buchholz": N_("Buchholz"),
     "buchholz_cut": N_("Buchholz, cut"),
     "sonneborn_berger": N_("Sonneborn-Berger"),
+    "wins": N_("Wins and byes"),
     "margin": N_("Margin"),
     "ranks": N_("Ranked before"),
+    "own": N_("Own points"),
     "hours": N_("Hours used"),
     "late": N_("Hours late"),
 }
@@ -60,6 +63,15 @@ STATES = {
     "dead": N_("Called off"),
 }
 UNRATED = N_("The operator of this server is playing, so the tournament is not rated.")
+SEEDINGS = {"lot": N_("By lot"), "rating": N_("By rating, then by lot")}
+SCORINGS = {
+    "places": N_("Points for places"),
+    "share": N_("100 points, shared as the points of the game are"),
+    "own": N_("The points of the game"),
+    "won": N_("Wins alone"),
+}
+BY_HAND = N_("The director has paired round {n}: {why}")
+CHANGED = N_("The result of {games} was changed after the end, and the standings with it.")
 UNFINISHED = {
     "panel": N_("The players propose a result; if they disagree, a panel rules"),
     "level": N_("The score decides"),
@@ -116,7 +128,7 @@ def said(match: Match, name: Callable[[str], Verbatim], *, has_round_ended: bool
     if match.paused and result is None:
         return Words(N_("stopped: {why}"), {"why": Verbatim(match.paused, len(match.paused))})
     if match.is_bye:
-        return Words(N_("bye"))
+        return Words(N_("sits out, as they asked") if match.asked else N_("bye"))
     if result is None:
         if has_round_ended:
             return Words(N_("not finished in time"))

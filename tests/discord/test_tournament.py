@@ -196,7 +196,7 @@ async def test_a_tournament_is_created_on_discord_and_given_as_files(t: DiscordH
     assert (rules.format, rules.rounds, rules.days, rules.bid_for) == ("swiss", 3, 30, "caesar")
     given = await t.alice.command("tournament export", t.channel)
     names = [one.filename for one in given.message.attachments]
-    assert names == ["report.markdown", "standings.csv", "log.json", "verify.py"]
+    assert names == ["report.markdown", "standings.csv", "event.trf", "log.json", "verify.py"]
 
 
 @played

@@ -494,9 +494,9 @@ def test_ties_are_broken_by_what_is_counted_by_hand(club: Club) -> None:
         for row in book.rows
     }
     assert found == {
-        "Anna": [4, 2, 8, 8, 8, 2, 5],
-        "Bela": [4, 2, 8, 8, 8, 2, 1],
-        "Chie": [4, 2, 8, 8, 8, 2, 0],
+        "Anna": [4, 0, 8, 8, 8, 2, 5],
+        "Bela": [4, 0, 8, 8, 8, 2, 1],
+        "Chie": [4, 0, 8, 8, 8, 2, 0],
         "Dora": [0, 0, 12, 8, 0, 0, -6],
     }
     assert [*found] == ["Anna", "Bela", "Chie", "Dora"], "5 counts as 4, the most that the rules allow"

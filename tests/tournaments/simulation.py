@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from msgspec import to_builtins
@@ -12,8 +12,8 @@ from adjudicator.core.log.chance import Rng, SeedChain
 from tournaments import pairing, state
 from tournaments.log import Entry, Log, Lot, joint, seeds
 from tournaments.pairing import ladder
-from tournaments.rules import Rules
-from tournaments.state import Match, Result, Tournament
+from tournaments.rules import EDITION, Rules
+from tournaments.state import Match, Result, Tournament, plain
 
 CHAINS: dict[str, SeedChain] = {}
 """A chain takes a while to be found; every simulation of one name has the same."""
@@ -26,9 +26,12 @@ class Simulation:
         rules: of the tournament.
         players: how many enter before the list is closed.
         seed: makes another lot and other results.
+        ratings: by which the list is seeded, if there are any.
     """
 
-    def __init__(self, rules: Rules, players: int, seed: int = 1) -> None:
+    def __init__(
+        self, rules: Rules, players: int, seed: int = 1, ratings: Mapping[str, int] | None = None
+    ) -> None:
         self.name = f"tournament/{seed:032x}"
         self.root = th("simulation", seed)
         if self.name not in CHAINS:
@@ -38,6 +41,7 @@ class Simulation:
         card = {
             "name": self.name,
             "title": "Spring",
+            "edition": EDITION,
             "rules": to_builtins(rules),
             "anchor": self.seeds[0].hex(),
         }
@@ -45,8 +49,10 @@ class Simulation:
         self.t: Tournament = state.replay([self.entries[0].body])
         for _ in range(players):
             self.enter()
-        lot = self.lot()
-        self.add("close", **self.drawn, seeding=lot.order(list(self.t.players)))
+        drawn = self.lot().order(list(self.t.players))
+        rated = {} if ratings is None else {"ratings": {**ratings}}
+        drawn.sort(key=lambda player: -(ratings or {}).get(player, 0))
+        self.add("close", **self.drawn, seeding=drawn, **rated)
 
     def note(self, t: str, **fields: Any) -> dict[str, Any]:
         entry = self.log.append(t, 1_800_000_000 + self.log.n, fields)
@@ -68,8 +74,7 @@ class Simulation:
     def pair(self, apart: Collection[frozenset[str]] = ()) -> list[Match]:
         made = pairing.next_round(self.t, self.lot(), apart)
         if made:
-            plain = [{k: v for k, v in to_builtins(m).items() if k in KEPT} for m in made]
-            self.add("round", **self.drawn, round=self.t.round + 1, matches=plain)
+            self.add("round", **self.drawn, round=self.t.round + 1, matches=[plain(match) for match in made])
         return made
 
     def result(self, match: Match, result: Result) -> None:
@@ -98,14 +103,10 @@ class Simulation:
             match = ladder.challenge(
                 self.t, self.lot(), who, self.chance.choice(ladder.within_reach(self.t, who))
             )
-            plain = {k: v for k, v in to_builtins(match).items() if k in KEPT}
-            self.add("challenge", **self.drawn, match=plain)
+            self.add("challenge", **self.drawn, match=plain(match))
             if len(self.t.open_games) > 3:
                 self.result(done := self.t.open_games[0], self.by_chance(done))
 
     @property
     def bodies(self) -> list[dict[str, Any]]:
         return [entry.body for entry in self.entries]
-
-
-KEPT = ("id", "round", "players", "stage", "seats")

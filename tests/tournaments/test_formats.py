@@ -9,9 +9,10 @@ import pytest
 from tests.tournaments.simulation import Simulation
 from tournaments import state
 from tournaments.pairing import round_robin, swiss
+from tournaments.points import points
 from tournaments.rules import Rules, fits
 from tournaments.sides import history
-from tournaments.standings import points, standings
+from tournaments.standings import standings
 from tournaments.state import Result, Tournament
 
 TWO = ["rome", "carthage"]
@@ -22,7 +23,7 @@ def held(t: Tournament) -> None:
     for round in range(1, t.round + 1):
         at = [player for m in t.games(round) if not m.id.endswith("b") for player in m.players]
         assert len(at) == len({*at}), "nobody plays twice at once"
-    total = sum(points(t.rules, match, player) for match in t.games() for player in match.players)
+    total = sum(points(t, match, player) for match in t.games() for player in match.players)
     rows = standings(t)
     assert sum(row.points for row in rows) == total
     assert [row.place for row in rows] == [*range(1, len(t.players) + 1)]

@@ -39,7 +39,7 @@ def rounds(t: Tournament) -> int:
     if t.rules.format == "ladder" or players < 2:
         return 0
     if t.rules.format == "swiss" or t.rules.table > 2:
-        return t.rules.rounds
+        return t.rules.rounds + elimination.rounds(min(players, t.rules.final))
     if t.rules.format == "elimination":
         return elimination.rounds(players)
     if t.rules.format == "pools":

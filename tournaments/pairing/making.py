@@ -47,6 +47,15 @@ def _match(t: Tournament, lot: Lot, id: str, group: list[str], stage: str, sched
     return [Match(id, round, group, stage, seats)]
 
 
+def sitting_out(t: Tournament, begin: int) -> list[Match]:
+    """Return the byes of those who have asked to sit out the next round, numbered from `begin`."""
+    round = t.round + 1
+    return [
+        Match(f"{round}.{number}", round, [player], asked=1)
+        for number, player in enumerate(t.sits_out(round), start=begin)
+    ]
+
+
 def seeded(t: Tournament) -> list[str]:
     """Return the players of the list that was closed, by their seed; those who left are among them."""
     return sorted((p.id for p in t.players.values() if p.seed), key=lambda id: t.players[id].seed)

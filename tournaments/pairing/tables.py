@@ -9,7 +9,7 @@ from tournaments.log import Lot
 from tournaments.standings import standings
 from tournaments.state import Match, Tournament
 
-from .making import games
+from .making import games, sitting_out
 
 _APART = 1 << 48
 _MET = 1 << 24
@@ -21,7 +21,7 @@ def next_round(t: Tournament, lot: Lot, apart: Collection[frozenset[str]]) -> li
     Two players change tables as long as that is better, the first such exchange each time; so the same list
     and lot always give the same tables. Where two are left at one table who are apart, no round is paired.
     """
-    players = [p.id for p in t.players.values() if p.plays and p.since <= t.round + 1]
+    players = t.plays_in(t.round + 1)
     size = t.rules.table
     if t.round >= t.rules.rounds or len(players) < size:
         return []
@@ -29,7 +29,7 @@ def next_round(t: Tournament, lot: Lot, apart: Collection[frozenset[str]]) -> li
     drawn = {player: i for i, player in enumerate(lot.order(players))}
     byes = dict.fromkeys(players, 0)
     for match in t.matches.values():
-        if match.is_bye and match.players[0] in byes:
+        if match.is_bye and not match.asked and match.players[0] in byes:
             byes[match.players[0]] += 1
     out = sorted(players, key=lambda p: (byes[p], points[p], drawn[p]))[: len(players) % size]
     seated = sorted((p for p in players if p not in out), key=lambda p: (-points[p], drawn[p]))
@@ -37,7 +37,8 @@ def next_round(t: Tournament, lot: Lot, apart: Collection[frozenset[str]]) -> li
     _improve(placed, points, _met(t), apart)
     if any(frozenset(pair) in apart for table in placed for pair in combinations(table, 2)):
         return []
-    return games(t, lot, [*placed, *([player] for player in out)])
+    made = games(t, lot, [*placed, *([player] for player in out)])
+    return [*made, *sitting_out(t, len(made) + 1)]
 
 
 def _met(t: Tournament) -> Mapping[frozenset[str], int]:

@@ -35,14 +35,15 @@ _GAME = re.compile(r"[0-9]{1,4}\.[0-9]{1,4}b?$")
 _OF_GAMES = ("bid", "choose", "result", "propose", "appeal")
 LONGEST_ECHO = 200
 _ALONE = ("leave", "standings", "help", "hide")
-_PRIVATE = ("block", "unblock", "hide", "erase")
-_MOST_WORDS = {"block": 4, "unblock": 4, "erase": 1}
+_PRIVATE = ("block", "unblock", "hide", "erase", "sitout", "playin")
+_MOST_WORDS = {"block": 4, "unblock": 4, "erase": 1, "sitout": 1, "playin": 1}
 """The most words after a command: what is longer is a sentence."""
 _HELP = N_(
     "Commands: ENTER name; LEAVE; BID game points; CHOOSE game side; RESULT game WON, LOST or DRAW, with the "
     "winner's margin; PROPOSE game WON, LOST or DRAW, then your reasons; CHALLENGE player; APPEAL game, then "
     "your reasons; STANDINGS; BLOCK player and UNBLOCK player: never to be paired with them, or again; HIDE: "
-    "your number in place of your name; ERASE: your name and messages, once you play no more; LANGUAGE name; "
+    "your number in place of your name; SITOUT round and PLAYIN round: to sit a round out where that is "
+    "allowed, or not after all; ERASE: your name and messages, once you play no more; LANGUAGE name; "
     "HELP. Reasons of several lines end with the line END."
 )
 
@@ -215,7 +216,9 @@ def _act(
 
 
 def _private(service: Service, place: MailPlace, message: Message, verb: str, rest: str) -> str:
-    """Block a player or allow them again, or hide or erase the sender's name; return the answer."""
+    """Block a player or allow them again, hide or erase the sender's name, or sit out a round; return the
+    answer.
+    """
     acts, id, t = service.tournaments, place.tournament, localizer(service, place)
     book = _book(service, place)
     match verb:
@@ -225,6 +228,9 @@ def _private(service: Service, place: MailPlace, message: Message, verb: str, re
         case "unblock":
             acts.block(message, id, _player(book, rest), is_blocked=False)
             return t(N_("You can be paired with them again."))
+        case "sitout" | "playin":
+            acts.sit_out(message, id, _number(rest), out=verb == "sitout")
+            return t(N_("Noted."))
         case "hide":
             acts.hide(message, id)
             hidden = N_("Others see your number instead of your name, here and in games that begin later.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words
@@ -13,6 +15,8 @@ from service.values.lookalikes import name_taken
 from service.values.words import LONGEST_REASON, plain
 from tournaments.pairing import keeping_apart
 from tournaments.rules import MOST_PLAYERS
+
+from . import handwritten, rating
 
 WITHDRAWN = "withdrawn"
 """The reason in the log of those who give none."""
@@ -35,7 +39,7 @@ def enter(book: Book, who: str, words: str, *, filler: bool = False, operates: b
     """
     book.require("entries", "playing")
     rules = book.t.rules
-    if book.t.state == "playing" and rules.format not in LATE:
+    if not takes_late(book):
         raise NotNow(Words(N_("entries are closed, and this format takes no late ones")))
     if filler and (rules.format != "swiss" or rules.table > 2):
         raise NotNow(
@@ -61,6 +65,14 @@ def enter(book: Book, who: str, words: str, *, filler: bool = False, operates: b
         book.note("operator", player=player)
 
 
+def takes_late(book: Book) -> bool:
+    """Return true while players may enter: before the list is closed, later in some formats up to a final."""
+    if book.t.state != "playing":
+        return True
+    rules = book.t.rules
+    return rules.format in LATE and not (rules.final and book.t.round >= rules.rounds)
+
+
 def require_distinct(book: Book, who: str, instead_of: str = "") -> None:
     """Require a name under which a player can take any side: no seat's, and no other player's but that of the
     one whose place they take.
@@ -84,7 +96,8 @@ def come_back(book: Book, player: str) -> None:
     """
     if book.t.players[player].plays:
         raise NotNow(Words(N_("{who} has not withdrawn"), {"who": book.name(player)}))
-    if book.t.state == "playing" and book.t.rules.format in ("elimination", "pools"):
+    is_final = bool(book.t.rules.final) and not takes_late(book)
+    if is_final or (book.t.state == "playing" and book.t.rules.format in ("elimination", "pools")):
         raise NotNow(Words(N_("entries are closed, and this format takes no late ones")))
     book.note("return", player=player, why="", by=_by(book))
 
@@ -112,6 +125,25 @@ def _by(book: Book) -> str:
     return book.player or "director"
 
 
+def sit_out(book: Book, round: int, *, out: bool) -> None:
+    """Sit out a round to come, for the points that the card gives for it; or play in it after all.
+
+    Raises:
+        NotNow: if the card allows no such round or no further one, or the round is paired already.
+    """
+    book.require("entries", "playing")
+    player, rules = book.require_player(), book.t.rules
+    if not rules.half_byes:
+        raise NotNow(Words(N_("in this tournament nobody may sit out a round")))
+    if not book.t.round < round <= rules.rounds:
+        values = {"field": Words(N_("round")), "least": book.t.round + 1, "most": rules.rounds}
+        raise NotNow(Words(N_("{field}: anything from {least} to {most} is allowed"), values))
+    asked = {*book.t.players[player].asked} | {round}
+    if out and len(asked) > rules.half_byes:
+        raise NotNow(Words(N_("you may sit out {n} {n:round|rounds}"), {"n": rules.half_byes}))
+    book.note("sit_out", player=player, round=round, out=int(out))
+
+
 def hide(book: Book) -> None:
     """Show the sender's number in place of their name, here and in games that begin from now on.
 
@@ -137,12 +169,16 @@ def set_apart(book: Book, player: str, *, is_blocked: bool) -> None:
     book.repo.block(book.message.user, book.people[player].user, is_blocked=is_blocked)
 
 
-def close(book: Book) -> None:
-    """Close the list and seed it by lot, as the director; in brackets and pools those who have blocked each
-    other are kept apart as far as that is possible.
+def close(book: Book, file: str = "") -> None:
+    """Close the list and seed it, as the director; in brackets and pools those who have blocked each other
+    are kept apart as far as that is possible.
+
+    Args:
+        book: the tournament.
+        file: a TRF whose ratings seed the players of its names, where the card seeds by rating; "" for none.
 
     Raises:
-        NotNow: if it is closed, or there are too few players.
+        Refusal: if it is closed, there are too few players, or the file is none.
     """
     book.require("entries")
     book.require_director()
@@ -150,5 +186,21 @@ def close(book: Book) -> None:
     if len(book.t.active) < least:
         raise NotNow(Words(N_("at least {n} players are needed"), {"n": least}))
     lot, drawn = book.lot()
-    seeding = keeping_apart.seeding(book.t.rules, lot.order(list(book.t.players)), book.apart)
-    book.note("close", **drawn, seeding=seeding, apart=len(book.apart))
+    order, fields = lot.order(list(book.t.players)), dict[str, Any]()
+    if book.t.rules.seeding == "rating":
+        rated = _ratings(book, file)
+        order.sort(key=lambda player: -rated.get(player, 0))
+        fields = {"ratings": rated}
+    seeding = keeping_apart.seeding(book.t.rules, order, book.apart)
+    book.note("close", **drawn, seeding=seeding, apart=len(book.apart), **fields)
+
+
+def _ratings(book: Book, file: str) -> dict[str, int]:
+    """Return the rating of each player who has one: by a file, by name, else by the games played here."""
+    known = rating.strengths(book.context, book.t.card["game"])
+    found = {player: known[one.user] for player, one in book.people.items() if one.user in known}
+    if not file.strip():
+        return found
+    named = {one.name.casefold(): one.rating for one in handwritten.players(file)}
+    listed = {player: named.get(one.who.casefold(), 0) for player, one in book.people.items()}
+    return {player: points for player, points in listed.items() if points}

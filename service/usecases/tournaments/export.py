@@ -5,10 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterator
 from typing import Any
 
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words
 from service.text import tournament_report
+from service.text.calendar_file import Date
+from service.text.localizer import Localizer
 from service.unit_of_work.tournaments.book import Book
+from service.usecases.time import deadlines
+from tournaments import trf
 from tournaments.standings import Row
 
 
@@ -37,7 +44,7 @@ def _ties(book: Book) -> list[str]:
     """Return the tie-breaks that need a column of their own; a ladder has an order in place of ties."""
     if book.t.rules.format == "ladder":
         return []
-    return [tie for tie in book.t.rules.tie_breaks if tie not in ("lot", "wins")]
+    return [tie for tie in book.t.rules.tie_breaks if tie != "lot"]
 
 
 def cells(book: Book, row: Row) -> list[str]:
@@ -68,7 +75,41 @@ def _plain_cell(cell: str) -> str:
     return f"'{cell}" if is_formula else cell
 
 
+def as_trf(book: Book) -> str:
+    """Return the tournament as FIDE's Tournament Report File.
+
+    Raises:
+        NotNow: if it cannot hold this tournament.
+    """
+    if not trf.can_write(book.t.rules):
+        raise NotNow(Words(N_("this file can hold rounds of two-player games alone")))
+    names = {player: one.who for player, one in book.people.items()}
+    return trf.write(book.t, book.row.title, names, book.t.closing.get("ratings", {}))
+
+
 def as_markdown(book: Book, names: list[str]) -> str:
     """Return the standings as a Markdown table under the given names of columns."""
     rows = [cells(book, row) for row in book.rows]
     return tournament_report.table(names, rows) + "\n"
+
+
+def dates(book: Book, t: Localizer) -> list[Date]:
+    """Return the end of the round, and when the reader's own decisions are due."""
+    found = []
+    if book.due and book.t.state == "playing":
+        title = t(N_("{title}: round {n} ends"), title=book.name_of_tournament, n=book.t.round)
+        found.append(Date(f"{book.row.name}/{book.t.round}", book.due, book.time, title))
+    return [*found, *_decisions(book, t)]
+
+
+def _decisions(book: Book, t: Localizer) -> Iterator[Date]:
+    begun = book.repo.campaigns(book.row.id)
+    for match in book.t.open_games:
+        seat = next((seat for seat, one in match.seats.items() if one == book.player), "")
+        if not seat or match.id not in begun:
+            continue
+        for due in deadlines.due(book.context, begun[match.id]):
+            if due.seat == seat and due.due is not None:
+                values = {"title": book.name_of_tournament, "game": Verbatim(match.id)}
+                title = t(N_("{title}: your decision in game {game} is due"), **values)
+                yield Date(f"{book.row.name}/{match.id}/{seat}", due.due, book.time, title)

@@ -16,7 +16,7 @@ from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 from service.values.words import plain
 from tournaments.log import Log, seeds
-from tournaments.rules import Rules, Wrong, check
+from tournaments.rules import EDITION, Rules, Wrong, check
 
 NAMES = {
     "format": N_("format"),
@@ -37,6 +37,11 @@ NAMES = {
     "rated": N_("rated"),
     "elsewhere": N_("games played elsewhere"),
     "scores": N_("points"),
+    "scoring": N_("points of tables"),
+    "places": N_("points for places"),
+    "seeding": N_("seeding"),
+    "half_byes": N_("rounds that a player may sit out"),
+    "final": N_("players who go on to a final"),
     "levels": N_("points by level of victory"),
     "tie_breaks": N_("tie-breaks"),
 }
@@ -111,6 +116,7 @@ def found(context: ServiceContext, message: Message, plan: TournamentPlan) -> To
     card: dict[str, Any] = {
         "name": name,
         "title": title,
+        "edition": EDITION,
         "game": plan.game,
         "scenario": plan.scenario,
         "options": plan.options,

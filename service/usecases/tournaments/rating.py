@@ -57,9 +57,30 @@ def rated(context: ServiceContext) -> Ratings:
     A game counts if it was played here, with sealed dice, to an end that is not provisional any more, without
     the computer and with a referee who does not play in it. Players without a name are rated and not listed.
     """
+    games, names, bids = _counted(context)
+    means = [ScenarioBids(*key, mean(points)) for key, points in sorted(bids.items())]
+    return Ratings(_players(games, names), _scenarios(games), means)
+
+
+LOW = 3
+"""The standard deviations by which a rating is taken lower to seed by it: newcomers come behind."""
+
+
+def strengths(context: ServiceContext, game: str) -> dict[str, int]:
+    """Return the rating of every user in a game, in hundredths and as low as it may well be; at least 1."""
+    games, _, _ = _counted(context)
+    found = ratings([one for one in games if one.scenario.partition("/")[0] == game])
+    return {user: max(1, round(100 * (one.mu - LOW * one.sigma))) for (user, _), one in found.items()}
+
+
+_Bids = dict[tuple[str, str, str], list[float]]
+
+
+def _counted(context: ServiceContext) -> tuple[list[Rated], dict[str, str], _Bids]:
+    """Return the rated games in the order of their results, the newest name of every user, and the bids."""
     names: dict[str, str] = {}
     timed: list[tuple[int, str, Rated]] = []
-    bids: dict[tuple[str, str, str], list[float]] = {}
+    bids: _Bids = {}
     for row in context.tournaments.tournaments()[::-1]:
         bodies = [entry.body for entry in context.tournaments.entries(row.id)]
         t = state.replay(bodies)
@@ -75,9 +96,18 @@ def rated(context: ServiceContext) -> Ratings:
         ended = {body["game"]: body["time"] for body in reversed(bodies) if body["t"] == "result"}
         for game, one in _of(context, row.id, t, {player: who.user for player, who in people.items()}):
             timed.append((ended[game], row.name + game, one))
-    games = [game for _, _, game in sorted(timed, key=lambda one: one[:2])]
-    means = [ScenarioBids(*key, mean(points)) for key, points in sorted(bids.items())]
-    return Ratings(_players(games, names), _scenarios(games), means)
+    return [game for _, _, game in sorted(timed, key=lambda one: one[:2])], names, bids
+
+
+def is_lopsided(found: Ratings, game: str, scenario: str) -> bool:
+    """Return true if a side of a scenario is known to win more often than the other: the interval of its
+    share leaves out one half.
+    """
+    shares = [one.balance for one in found.scenarios if (one.game, one.scenario) == (game, scenario)]
+    return any(one.games and not one.low <= HALF <= one.high for one in shares)
+
+
+HALF = 0.5
 
 
 def _of(
@@ -107,7 +137,7 @@ def _players(games: Sequence[Rated], names: Mapping[str, str]) -> list[RatedPlay
     for name in sorted({game.scenario.partition("/")[0] for game in games}):
         of = [game for game in games if game.scenario.partition("/")[0] == name]
         found, sides = ratings(of), ratings(of, by_side=True)
-        for user, _ in sorted(found, key=lambda one: (-found[one].mu + 3 * found[one].sigma, one)):
+        for user, _ in sorted(found, key=lambda one: (-found[one].mu + LOW * found[one].sigma, one)):
             own = {seat: rating for (player, seat), rating in sorted(sides.items()) if player == user}
             if names.get(user):
                 listed.append(RatedPlayer(name, names[user], found[user, ""], own))

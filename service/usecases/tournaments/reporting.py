@@ -14,6 +14,8 @@ from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_report import Report, Section
 from service.text.tournament_terms import (
+    BY_HAND,
+    CHANGED,
     COLUMNS,
     FORMATS,
     SIDES,
@@ -59,9 +61,19 @@ def _facts(book: Book, t: Localizer) -> Section:
     if last > first:
         times = {"since": _moment(book, t, first), "until": _moment(book, t, last)}
         lines.append(t(N_("From {since} to {until}"), **times))
-    if book.t.is_unrated:
-        lines.append(t(UNRATED))
-    return Section(t(N_("The tournament")), lines)
+    return Section(t(N_("The tournament")), [*lines, *remarks(book, t)])
+
+
+def remarks(book: Book, t: Localizer) -> list[str]:
+    """Return the remarks of every page on a tournament: that it is not rated, which rounds the
+    director has paired, which results were changed after the end.
+    """
+    lines = [t(UNRATED)] if book.t.is_unrated else []
+    lines += [t(BY_HAND, n=round, why=_whole(why)) for round, why in book.t.by_hand.items()]
+    if book.t.changed:
+        games = [Verbatim(game) for game in dict.fromkeys(book.t.changed)]
+        lines.append(t(CHANGED, games=games))
+    return lines
 
 
 def _moment(book: Book, t: Localizer, at: int) -> Verbatim:

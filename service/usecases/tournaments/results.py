@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from adjudicator.core.game.game import Score, is_drawn, ranking, winners
 from adjudicator.core.language.errors import NotNow, NotUnderstood
@@ -15,10 +16,13 @@ from service.values.records import Campaign
 from service.values.time_control import HOUR
 from service.values.words import LONGEST_REASON, paragraphs, plain
 from tournaments.log import statement_commitment
+from tournaments.rules import MOST_POINTS
 from tournaments.state import Match, Result
 
 LONGEST_STATEMENT = 2000
 OUTCOMES = ("won", "drawn", "lost")
+TABLE = 3
+"""The number of players from which a game is a table, and has places and points of its own."""
 RESIGNED = ("resigned", "surrender")
 
 
@@ -116,10 +120,23 @@ def collect(book: Book, match: Match, found: Outcome, hours: Mapping[str, int]) 
         margin = abs(found.points[first] - found.points[second])
     used = {match.seats[seat]: n for seat, n in hours.items() if n}
     ranks = {match.seats[seat]: place for seat, place in found.ranks.items()}
+    points = _own_points(match, found)
     if found.how not in ("played", "level") or len(ranks) < len(match.seats):
         ranks = {}
-    result = Result(found.how, sorted(won), int(found.drawn), margin if won else 0, found.level, used, ranks)
+    margin = margin if won else 0
+    result = Result(found.how, sorted(won), int(found.drawn), margin, found.level, used, ranks, points)
     book.note("result", game=match.id, result=to_builtins(result), by="campaign", why="")
+
+
+def _own_points(match: Match, found: Outcome) -> dict[str, int]:
+    """Return the game's own points at a table, by player; who has resigned or forfeited has none."""
+    if len(match.seats) < TABLE or not {*found.points} >= {*match.seats}:
+        return {}
+    is_whole = found.how in ("played", "level")
+    return {
+        player: found.points[seat] if is_whole or seat in found.won else 0
+        for seat, player in match.seats.items()
+    }
 
 
 def report(book: Book, game: str, said: str, margin: int = 0) -> None:
@@ -157,7 +174,9 @@ def forfeit(book: Book, game: str, player: str, why: str) -> None:
     if player not in match.players:
         raise NotUnderstood(player, Words(N_("a player of this game")), match.players)
     others = [one for one in match.players if one != player]
-    result = Result("forfeit", others if len(others) == 1 else [])
+    result = Result("forfeit", others)
+    if len(match.players) >= TABLE:
+        result = Result("forfeit", [], ranks={**dict.fromkeys(others, 1), player: len(match.players)})
     book.note("result", game=game, result=to_builtins(result), by="director", why=_reason(why))
 
 
@@ -172,11 +191,41 @@ def correct(book: Book, game: str, result: Result, why: str) -> None:
     book.require_director(match)
     if match.result is None:
         raise NotNow(Words(N_("game {game} has no result yet"), {"game": game}))
-    if book.t.rules.format in ("elimination", "ladder", "pools") and match.round < book.t.round:
+    if _is_paired_from(book, match):
         raise NotNow(Words(N_("the next round was paired from that result, so it cannot be changed")))
-    if not {*result.won} <= {*match.players}:
-        raise NotUnderstood(result.won[0], Words(N_("a player of this game")), match.players)
+    _require_possible(book, match, result)
     book.note("result", game=game, result=to_builtins(result), by="director", why=_reason(why))
+
+
+def _is_paired_from(book: Book, match: Match) -> bool:
+    """Return true if a later round follows from a result in a way that no correction can follow."""
+    t = book.t
+    if t.rules.format in ("elimination", "ladder", "pools"):
+        return match.round < t.round
+    return bool(t.rules.final) and match.round < t.round > t.rules.rounds
+
+
+def _require_possible(book: Book, match: Match, result: Result) -> None:
+    """Require that a result that somebody sets is one of the game: its players, its levels, a margin of a
+    winner, places and points of all players or of none.
+    """
+    named = [*result.won, *result.ranks, *result.points]
+    if not {*named} <= {*match.players}:
+        raise NotUnderstood(named[0], Words(N_("a player of this game")), match.players)
+    levels = book.game.levels
+    if result.level and result.level not in levels:
+        raise NotUnderstood(result.level, Words(N_("{options:or}"), {"options": [*levels]}), [*levels])
+    if (result.level or result.margin) and len(result.won) != 1:
+        raise NotNow(Words(N_("only a game that one player has won has a margin or a level of victory")))
+    if not 0 <= result.margin <= MOST_POINTS:
+        values = {"field": Words(N_("margin")), "least": 0, "most": MOST_POINTS}
+        raise NotNow(Words(N_("{field}: anything from {least} to {most} is allowed"), values))
+    whole = {*match.players}
+    if any(given and {*given} != whole for given in (result.ranks, result.points)):
+        raise NotNow(Words(N_("at a table every player needs a place, and points if one has them")))
+    if not all(1 <= place <= len(whole) for place in result.ranks.values()):
+        values = {"field": Words(N_("place")), "least": 1, "most": len(whole)}
+        raise NotNow(Words(N_("{field}: anything from {least} to {most} is allowed"), values))
 
 
 def _reason(why: str) -> str:
@@ -299,10 +348,8 @@ def rule(book: Book, game: str, result: Result, why: str) -> None:
         Refusal: if the sender may not, or no reason is given.
     """
     match, judge = _open_game(book, game), book.judge_of(book.message.user)
-    if not {*result.won} <= {*match.players}:
-        raise NotUnderstood(result.won[0], Words(N_("a player of this game")), match.players)
-    why = _reason(why)
-    ruled = Result("panel", result.won, result.drawn, result.margin)
+    _require_possible(book, match, result)
+    why, ruled = _reason(why), replace(result, how="panel")
     if judge in match.judges:
         _give_verdict(book, match, judge, ruled, why)
         return

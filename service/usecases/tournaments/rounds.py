@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.words import N_, Words
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.tournaments.book import Book
 from service.usecases.seats import founding as campaigns
 from service.values.records import Campaign
+from service.values.words import LONGEST_REASON
+from service.values.words import plain as plain_text
 from tournaments import pairing
 from tournaments.log import Lot
 from tournaments.pairing import ladder
-from tournaments.state import UNPLAYED, Match, Result, Tournament
+from tournaments.state import UNPLAYED, Match, Result, Tournament, plain
 
+from . import handwritten
 from .founding import campaign_plan, plan_of
 
 DAY = 24 * 3600
-KEPT = ("id", "round", "players", "stage", "seats")
-"""The fields of a match that its entry has when it is paired."""
 
 
 class Pairing(Struct, frozen=True):
@@ -80,12 +80,31 @@ def start(book: Book, planned: Pairing, matches: Sequence[Match]) -> None:
         book.row.due = 0
         book.repo.save(book.row)
         return
+    _begin_round(book, matches, planned.apart)
+
+
+def by_hand(book: Book, text: str, why: str) -> None:
+    """Begin the next round as the director has paired it, by hand or by another program's file.
+
+    Raises:
+        Refusal: if the sender may not, games are open, no reason is given, or the text is no round.
+    """
+    apart = plan(book).apart
+    if not (why := plain_text(why, LONGEST_REASON)):
+        raise NotUnderstood(why, Words(N_("a reason, which everyone can read")))
+    _begin_round(book, handwritten.matches(book, text), apart, by="director", why=why)
+
+
+def _begin_round(
+    book: Book, matches: Sequence[Match], apart: Sequence[frozenset[str]], **by_hand: str
+) -> None:
+    """Note a round that is paired, and the games of it that are not played."""
     _, drawn = book.lot()
-    plain = [_plain(match) for match in matches]
     book.row.due = book.time + DAY * book.t.rules.days if book.t.rules.days else 0
-    book.note("round", **drawn, round=book.t.round + 1, matches=plain, apart=len(planned.apart))
+    paired = [plain(match) for match in matches]
+    book.note("round", **drawn, round=book.t.round + 1, matches=paired, apart=len(apart), **by_hand)
     for match in matches:
-        if any(pair <= {*match.players} for pair in planned.apart):
+        if any(pair <= {*match.players} for pair in apart):
             unplayed = to_builtins(Result(UNPLAYED, [], 1))
             book.note("result", game=match.id, result=unplayed, by="umpire", why="")
 
@@ -100,10 +119,6 @@ def unplayed(book: Book) -> list[Match]:
     """Return the games of the round that were not begun, because one of the two has blocked the other."""
     games = book.t.games(book.t.round)
     return [match for match in games if match.result is not None and match.result.how == UNPLAYED]
-
-
-def _plain(match: Match) -> dict[str, Any]:
-    return {name: value for name, value in to_builtins(match).items() if name in KEPT}
 
 
 def challenge(book: Book, other: str) -> None:
@@ -127,7 +142,7 @@ def challenge(book: Book, other: str) -> None:
         raise NotNow(Words(why, {"players": names}))
     lot, drawn = book.lot()
     match = ladder.challenge(book.t, lot, player, other)
-    book.note("challenge", **drawn, match=_plain(match))
+    book.note("challenge", **drawn, match=plain(match))
 
 
 def to_begin(book: Book) -> Match | None:

@@ -20,6 +20,7 @@ from frontends.browser.web.session import derived_token, user_of
 from service.api import Service
 from service.runtime.pairing import begin_games, paired
 from service.text import tournament_report
+from service.text.calendar_file import calendar
 from service.text.tournament_terms import COLUMNS
 from service.usecases.front_ends import tournament_links
 from service.usecases.tournaments import export, reporting
@@ -31,7 +32,10 @@ from .access import DRAWN, Visit, enter, keep, number, opened, seat_of
 
 PATH = r"/tournament/{tournament:\d{1,9}}"
 
-FILES = r"(?:standings\.csv|standings\.markdown|report\.markdown|report\.html|log\.json|verify\.py)"
+FILES = (
+    r"(?:standings\.csv|standings\.markdown|report\.markdown|report\.html|log\.json|verify\.py"
+    r"|event\.trf|deadlines\.ics)"
+)
 
 Act = Callable[[Service, RequestContext, Visit], object]
 
@@ -58,16 +62,31 @@ def routes() -> list[web.RouteDef]:
 
 
 def _outcome(context: RequestContext, how: str) -> Result:
-    """Return the result that a form gives.
+    """Return the result that a form gives; for a table the places and points of its players.
 
     Raises:
-        NotNow: if neither a winner nor a draw is picked.
+        Refusal: if neither a winner nor a draw is picked, or a number is none.
     """
+    places = _numbers(context, "place-")
+    if places:
+        first = sorted(player for player, place in places.items() if place == 1)
+        return Result(how, first, ranks=places, points=_numbers(context, "points-"))
     outcome = context.field("player")
     if not outcome:
         raise NotNow(Words(N_("pick the winner, or a draw")))
     won = [] if outcome == DRAWN else [outcome]
-    return Result(how, won, int(not won))
+    margin, level = context.field("margin"), context.field("level")
+    return Result(how, won, int(not won), typed(margin) if margin else 0, level)
+
+
+def _numbers(context: RequestContext, before: str) -> dict[str, int]:
+    """Return the numbers of the fields whose names begin so, by the rest of the name; empty ones are left
+    out.
+    """
+    named = {
+        name.removeprefix(before): context.field(name) for name in context.form if name.startswith(before)
+    }
+    return {player: typed(value) for player, value in named.items() if value}
 
 
 def _enter(service: Service, context: RequestContext, one: Visit) -> None:
@@ -107,7 +126,17 @@ ACTS: Mapping[str, Act] = {
     "case": lambda s, c, one: s.tournaments.state_case(
         one.message(c), one.id, c.field("game"), c.field("said"), c.field("text")
     ),
-    "close": lambda s, c, one: s.tournaments.close_entries(one.message(c), one.id),
+    "close": lambda s, c, one: s.tournaments.close_entries(one.message(c), one.id, c.field("file")),
+    "sit-out": lambda s, c, one: s.tournaments.sit_out(one.message(c), one.id, typed(c.field("round"))),
+    "play-after-all": lambda s, c, one: s.tournaments.sit_out(
+        one.message(c), one.id, typed(c.field("round")), out=False
+    ),
+    "pair": lambda s, c, one: s.tournaments.pair_by_hand(
+        one.message(c), one.id, c.field("pairs"), c.field("why")
+    ),
+    "results": lambda s, c, one: s.tournaments.take_results(
+        one.message(c), one.id, c.field("file"), c.field("why")
+    ),
     "finish": lambda s, c, one: s.tournaments.finish(one.message(c), one.id, c.field("why")),
     "extend": lambda s, c, one: s.tournaments.extend(
         one.message(c), one.id, typed(c.field("days")), c.field("why")
@@ -224,6 +253,11 @@ async def download(request: web.Request) -> web.Response:
         one, book = opened(service, context, number(request))
         if file == "standings.csv":
             return export.as_csv(book)
+        if file == "event.trf":
+            return export.as_trf(book)
+        if file == "deadlines.ics":
+            t = context.localizer(book.game)
+            return calendar(export.dates(book, t))
         if file == "standings.markdown":
             return export.as_markdown(book, [context.text(COLUMNS[name]) for name in export.columns(book)])
         if file.startswith("report."):
@@ -233,7 +267,14 @@ async def download(request: web.Request) -> web.Response:
             return tournament_report.as_html(found) if is_page else tournament_report.as_markdown(found)
         return json.dumps(service.tournaments.export(one.id), ensure_ascii=False, indent=1)
 
-    kinds = {"html": "text/html", "csv": "text/csv", "markdown": "text/markdown", "json": "application/json"}
+    kinds = {
+        "trf": "text/plain",
+        "ics": "text/calendar",
+        "html": "text/html",
+        "csv": "text/csv",
+        "markdown": "text/markdown",
+        "json": "application/json",
+    }
     return _file(file, kinds[file.partition(".")[2]], await app_of(request).worker.run_silently(look))
 
 

@@ -20,19 +20,39 @@ from service.api import Service
 from service.text.localizer import Localizer
 from service.text.telling import refusal
 from service.text.terms import game_title
-from service.text.tournament_terms import FORMATS, SIDES, STATES, TIES, UNFINISHED, course
+from service.text.tournament_terms import (
+    FORMATS,
+    SCORINGS,
+    SEEDINGS,
+    SIDES,
+    STATES,
+    TIES,
+    UNFINISHED,
+    course,
+)
 from service.tournaments import Book
 from service.usecases.tournaments.founding import TournamentPlan
-from service.usecases.tournaments.rating import Ratings
+from service.usecases.tournaments.rating import Ratings, is_lopsided
 from service.usecases.tournaments.reporting import spelled
 from service.values.records import Message
 from service.values.time_control import PRESET_NAMES, PRESETS, TimeControl
 from tournaments import pairing
 from tournaments.ratings import Rating
-from tournaments.rules import COMMON_TIE_BREAKS, MOST_DELAY, MOST_POINTS, SCORES, Rules
+from tournaments.rules import (
+    COMMON_TIE_BREAKS,
+    FINALS,
+    MOST_DELAY,
+    MOST_HALF_BYES,
+    MOST_POINTS,
+    PLACES,
+    SCORES,
+    TABLE_TIE_BREAKS,
+    Rules,
+)
 
 from .access import Visit, keep
 
+LOPSIDED = N_("Here one side has won more often; two games at once are fair to both players.")
 OWN = "own"
 """The choice of a time control that the form itself says."""
 TIES_CHOSEN = 5
@@ -47,6 +67,7 @@ ENDED = {
     "surrender_loss": N_("Points for a resignation"),
     "forfeit_win": N_("Points for a win by forfeit"),
     "forfeit_loss": N_("Points for a game lost by forfeit"),
+    "half_bye": N_("Points for a round that a player sits out"),
 }
 """Endings that count as any other win or loss unless the form says otherwise."""
 WINNER, LOSER = "winner", "loser"
@@ -184,8 +205,8 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, ratings: Rating
         form(
             context,
             "/tournaments/new",
-            _rules(context, t, scenario),
-            _counting(context, t, game),
+            _rules(context, t, scenario, is_lopsided(ratings, game.id, scenario.id)),
+            _counting(context, t, game, scenario),
             founding.option_fields(context, t, game, scenario),
             field(t(N_("Deadlines")), select("clock", _clocks(t), context.field("clock"))),
             tag(
@@ -252,12 +273,13 @@ def _scenarios(t: Localizer, game: Game, chosen: Scenario) -> Html:
     return tag("details", tag("summary", t(N_("Another scenario"))), tag("ul", [tag("li", a) for a in links]))
 
 
-def _rules(context: RequestContext, t: Localizer, scenario: Scenario) -> Html:
+def _rules(context: RequestContext, t: Localizer, scenario: Scenario, lopsided: bool) -> Html:
     formats = [(one, t(said)) for one, said in FORMATS.items()]
     ways = [(one, t(said)) for one, said in SIDES.items()]
     if len(scenario.seats) > 2:
         formats = [pair for pair in formats if pair[0] == "swiss"]
         ways = [pair for pair in ways if pair[0] in ("lot", "fixed")]
+        lopsided = False
     seats = [(seat, t.name(seat)) for seat in scenario.seats]
 
     def count(label: str, name: str, usual: int, least: int, most: int) -> Html:
@@ -271,7 +293,7 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario) -> Html:
         field(t(N_("Name of the tournament")), title),
         field(t(N_("Format")), select("format", formats, context.field("format") or formats[0][0])),
         count(N_("Rounds (Swiss), or times around (round robin: 1 or 2)"), "rounds", 1, 1, 64),
-        field(t(N_("Sides")), select("sides", ways, context.field("sides"))),
+        _sides(context, t, ways, lopsided=lopsided),
         count(N_("Days of a round; 0 for no deadline"), "days", 0, 0, 730),
         field(
             t(N_("Games that do not end in time")),
@@ -294,8 +316,34 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario) -> Html:
         count(N_("Players who advance from a pool"), "advance", 2, 1, 15),
         count(N_("Places that a challenge may reach"), "reach", 2, 1, 32),
     ]
-    folded = tag("details", tag("summary", t(N_("Bids, pools, ladders"))), tag("div", more, class_="options"))
+    seedings = [(one, t(said)) for one, said in SEEDINGS.items()]
+    swiss = [count(N_("Rounds that a player may sit out for half a win"), "half_byes", 0, 0, MOST_HALF_BYES)]
+    if len(scenario.seats) == 2:
+        finals = [(str(n), str(n) if n else t(N_("No final"))) for n in FINALS]
+        swiss.append(
+            field(t(N_("Players who go on to a final")), select("final", finals, context.field("final")))
+        )
+        more.append(field(t(N_("Seeding")), select("seeding", seedings, context.field("seeding"))))
+    folded = [
+        tag(
+            "details",
+            tag("summary", t(N_("Swiss: rounds sat out, final"))),
+            tag("div", swiss, class_="options"),
+        ),
+        tag(
+            "details",
+            tag("summary", t(N_("Seeding, bids, pools, ladders"))),
+            tag("div", more, class_="options"),
+        ),
+    ]
     return tag("fieldset", tag("legend", t(N_("Rules of the tournament"))), rows, folded)
+
+
+def _sides(context: RequestContext, t: Localizer, ways: list[tuple[str, str]], *, lopsided: bool) -> Html:
+    """Return the field for the sides; where one is known to win more often, both at once are proposed."""
+    chosen = context.field("sides") or ("both" if lopsided else "")
+    hint = t(LOPSIDED) if lopsided else ""
+    return field(t(N_("Sides")), select("sides", ways, chosen), hint=hint)
 
 
 def _check(context: RequestContext, label: str, name: str) -> Html:
@@ -303,7 +351,27 @@ def _check(context: RequestContext, label: str, name: str) -> Html:
     return tag("label", box, tag("span", label), class_="pick")
 
 
-def _counting(context: RequestContext, t: Localizer, game: Game) -> Html:
+def _tables(context: RequestContext, t: Localizer, size: int) -> list[Html]:
+    """Return the fields for the points of tables of three and four."""
+    ways = [(one, t(said)) for one, said in SCORINGS.items()]
+    entries = [
+        field(
+            t(N_("Points for place {n}"), n=n + 1),
+            tag(
+                "input",
+                type="number",
+                name=f"place{n}",
+                value=context.field(f"place{n}") or usual,
+                min=0,
+                max=MOST_POINTS,
+            ),
+        )
+        for n, usual in enumerate(PLACES[:size])
+    ]
+    return [field(t(N_("Points of a game")), select("scoring", ways, context.field("scoring"))), *entries]
+
+
+def _counting(context: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
     def points(name: str, label: str, usual: int | str = "") -> Html:
         shown = context.field(name) or usual
         return field(label, tag("input", type="number", name=name, value=shown, min=0, max=MOST_POINTS))
@@ -322,7 +390,10 @@ def _counting(context: RequestContext, t: Localizer, game: Game) -> Html:
         tag("div", special, class_="options"),
     )
     options = [(tie, t(said)) for tie, said in TIES.items()]
-    usual = [*COMMON_TIE_BREAKS, *["lot"] * TIES_CHOSEN]
+    is_table = len(scenario.seats) > 2
+    if is_table:
+        entries = [*_tables(context, t, len(scenario.seats)), *entries[:-1]]
+    usual = [*(TABLE_TIE_BREAKS if is_table else COMMON_TIE_BREAKS), *["lot"] * TIES_CHOSEN]
     ties = [
         field(
             t(N_("Tie-break {n}"), n=i + 1), select(f"tie{i}", options, context.field(f"tie{i}") or usual[i])
@@ -372,6 +443,8 @@ def _plan(context: RequestContext, game: Game, scenario: Scenario) -> Tournament
     way = context.field("sides")
     chosen = [context.field(f"tie{i}") for i in range(TIES_CHOSEN)]
     ties = list(dict.fromkeys(tie for tie in chosen if tie in TIES and tie != "lot"))
+    size = len(scenario.seats)
+    scoring = context.field("scoring") if size > 2 else "won"
     title = context.field("title").strip()
     if not title:
         raise NotUnderstood(title, Words(N_("a title")))
@@ -386,6 +459,11 @@ def _plan(context: RequestContext, game: Game, scenario: Scenario) -> Tournament
         levels=_levels(context, game),
         margin=number(context.field("margin")),
         tie_breaks=[*ties, "lot"],
+        scoring=scoring,
+        places=[number(context.field(f"place{n}")) for n in range(size)] if scoring == "places" else [],
+        seeding=context.field("seeding") or "lot",
+        half_byes=number(context.field("half_byes")),
+        final=number(context.field("final") or "0"),
         pool=number(context.field("pool")),
         advance=number(context.field("advance")),
         reach=number(context.field("reach")),
@@ -402,7 +480,8 @@ def _plan(context: RequestContext, game: Game, scenario: Scenario) -> Tournament
 
 def _scores(context: RequestContext) -> dict[str, int]:
     """Return the points that the form gives for kinds of results; an ending left empty counts as usual."""
-    named = [*POINTS, *(name for name in ENDED if context.field(name))]
+    named = [*(name for name in POINTS if name != "bye" or context.field(name))]
+    named += [name for name in ENDED if context.field(name)]
     return {name: time_control.number(context.field(name)) for name in named}
 
 

@@ -16,7 +16,9 @@ from service.usecases.tournaments import entering, erasing, results, rounds, sid
 from service.values.calendar import moment
 from service.values.records import Message
 from service.values.words import speak
-from tournaments.rules import fits
+from tournaments import trf
+from tournaments.pairing import by_hand
+from tournaments.rules import MOST_POINTS, fits
 from tournaments.state import Match
 
 from .access import DRAWN, Visit
@@ -55,10 +57,33 @@ class TournamentPanels:
         options = [("", ""), *((player, str(self._book.name(player))) for player in players)]
         return field(self._t(label), select(name, options, required=True))
 
-    def _winner(self, players: list[tuple[str, str]]) -> Html:
-        """Return the field for a result; nothing is picked beforehand, because a ruling may end a game."""
-        outcomes = [("", ""), *players, (DRAWN, self._t(N_("Nobody: a draw")))]
-        return field(self._t(N_("Winner")), select("player", outcomes, required=True))
+    def _decided(self, match: Match) -> Child:
+        """Return the fields for a result; nothing is picked beforehand, because a ruling may end a game.
+
+        A game of two has a winner, a margin and a level of victory, a table places and points of its players.
+        """
+        t, players = self._t, [(one, str(self._book.name(one))) for one in match.players]
+        if len(players) >= results.TABLE:
+            return [
+                tag(
+                    "div",
+                    self._number(f"place-{one}", t(N_("{who}: place"), who=Verbatim(name)), 1, len(players)),
+                    self._number(f"points-{one}", t(N_("{who}: points in the game"), who=Verbatim(name)), 0),
+                )
+                for one, name in players
+            ]
+        outcomes = [("", ""), *players, (DRAWN, t(N_("Nobody: a draw")))]
+        levels = self._book.game.levels
+        graded = [("", t(N_("as any victory"))), *((one, t(said)) for one, said in levels.items())]
+        return [
+            field(t(N_("Winner")), select("player", outcomes, required=True)),
+            self._number("margin", t(N_("Margin of the winner in points")), 0),
+            field(t(N_("Level of victory")), select("level", graded)) if levels else None,
+        ]
+
+    def _number(self, name: str, label: str, least: int, most: int = MOST_POINTS) -> Html:
+        is_place = name.startswith("place-")
+        return field(label, tag("input", type="number", name=name, min=least, max=most, required=is_place))
 
     # -- a player's own part -----------------------------------------------------------------------
 
@@ -82,12 +107,13 @@ class TournamentPanels:
             choice = self._players(N_("Challenge"), "player", near)
             parts.append(self._form("challenge", N_("Challenge"), choice, main=True))
         parts += self._ruling(player)
+        parts += self._sitting_out(player)
         parts.append(self._away(player))
         return tag("section", parts, class_="panel")
 
     def _entry(self) -> Child:
         book, t = self._book, self._t
-        if book.t.state == "playing" and book.t.rules.format not in entering.LATE:
+        if not entering.takes_late(book):
             return None
         name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
         words = tag("input", name="words", maxlength=200)
@@ -151,6 +177,22 @@ class TournamentPanels:
         if book.has_round_ended and not match.judges and not book.t.rules.elsewhere:
             parts.append(self._case(match))
         return tag("div", parts)
+
+    def _sitting_out(self, player: str) -> list[Child]:
+        """Return the forms for rounds that a player sits out at their own wish."""
+        book, t = self._book, self._t
+        rules, asked = book.t.rules, [n for n in book.t.players[player].asked if n > book.t.round]
+        parts: list[Child] = []
+        for n in asked:
+            said = tag("p", t(N_("You sit out round {n}."), n=n))
+            parts.append(self._form("play-after-all", N_("Play after all"), said, round=str(n)))
+        free = [n for n in range(book.t.round + 1, rules.rounds + 1) if n not in asked]
+        if free and len(book.t.players[player].asked) < rules.half_byes:
+            rounds_left = [(str(n), t(N_("Round {n}"), n=n)) for n in free]
+            choice = field(t(N_("Round")), select("round", rounds_left))
+            form = self._form("sit-out", N_("Sit out"), choice)
+            parts.append(self._folded(N_("Sit out a round"), form))
+        return parts
 
     def _dossier(self, match: Match) -> Html:
         """Return the link to the dossier of a game that has not ended."""
@@ -306,7 +348,13 @@ class TournamentPanels:
                 "them better."
             )
             parts.append(tag("p", t(few), class_="hint"))
-        close = self._form("close", N_("Close entries and draw the seeds by lot"), main=True)
+        if book.t.rules.seeding == "rating":
+            hint = t(N_("Empty: the ratings of the games played here. Players are found by their names."))
+            file = tag("textarea", name="file", rows=4)
+            body = [field(t(N_("Ratings from a Tournament Report File")), file, hint=hint)]
+            close = self._form("close", N_("Close entries and seed by rating"), body, main=True)
+        else:
+            close = self._form("close", N_("Close entries and draw the seeds by lot"), main=True)
         off = self._form("finish", N_("Call off"), self._line(N_("Reason"), "why"))
         parts += [self._folded(N_("Close entries"), close), self._folded(N_("Call the tournament off"), off)]
         return tag("div", parts)
@@ -319,15 +367,13 @@ class TournamentPanels:
             parts.append(tag("p", t(N_("Without a result: {games}."), games=games)))
         elif book.t.rules.format != "ladder":
             parts.append(self._form("next", rounds.next_step(book), main=True))
-        for match in late:
-            if results.differ(book, match):
-                said = N_("Game {game}: the proposals differ; appoint the panel, or set the result.")
-                parts.append(tag("p", t(said, game=Verbatim(match.id)), class_="refusal"))
-        for match in rounds.unplayed(book):
-            parts.append(tag("p", t(NOT_PLAYED, game=Verbatim(match.id)), class_="refusal"))
-        for game in results.appealed(book):
-            said = N_("Game {game}: an appeal waits for your answer; set the result to change or confirm it.")
-            parts.append(tag("p", t(said, game=Verbatim(game)), class_="refusal"))
+            if by_hand.may_pair(book.t):
+                parts.append(self._folded(N_("Pair the round yourself"), self._pairs()))
+        parts += [tag("p", said, class_="refusal") for said in self._to_decide()]
+        if late and book.t.rules.elsewhere and trf.can_write(book.t.rules):
+            file = field(t(N_("Tournament Report File")), tag("textarea", name="file", rows=6, required=True))
+            form = self._form("results", N_("Set the results"), file, self._line(N_("Reason"), "why"))
+            parts.append(self._folded(N_("Results of the round from a file"), form))
         if book.row.due:
             days = tag("input", type="number", name="days", value=7, min=1, max=180)
             body = [field(t(N_("Days")), days), self._line(N_("Reason"), "why")]
@@ -341,6 +387,30 @@ class TournamentPanels:
             parts.append(self._folded(N_("End the ladder"), self._form("finish", N_("End"))))
         return parts
 
+    def _to_decide(self) -> list[str]:
+        """List the matters that wait for the director: proposals that differ, games that are not played,
+        appeals.
+        """
+        book, t = self._book, self._t
+        differ = N_("Game {game}: the proposals differ; appoint the panel, or set the result.")
+        appeal = N_("Game {game}: an appeal waits for your answer; set the result to change or confirm it.")
+        return [
+            *(t(differ, game=Verbatim(m.id)) for m in book.t.open_games if results.differ(book, m)),
+            *(t(NOT_PLAYED, game=Verbatim(match.id)) for match in rounds.unplayed(book)),
+            *(t(appeal, game=Verbatim(game)) for game in results.appealed(book)),
+        ]
+
+    def _pairs(self) -> Html:
+        """Return the form for a round that the director pairs."""
+        hint = N_(
+            "A line for each game: the names of its players, with a comma, a tab or a dash between blanks. A "
+            "line with one name is a bye. Or the text of a Tournament Report File that has this round, with "
+            "the numbers of the one below. Everybody reads that you have paired the round, and why."
+        )
+        pairs = tag("textarea", name="pairs", rows=8, required=True)
+        body = [field(self._t(N_("Pairs")), pairs, hint=self._t(hint)), self._line(N_("Reason"), "why")]
+        return self._form("pair", N_("Begin this round"), body)
+
     def _results(self) -> Child:
         book, t = self._book, self._t
         if not (games := [match for match in book.t.games() if not match.is_bye]):
@@ -352,7 +422,7 @@ class TournamentPanels:
         for match in listed[:40]:
             players = [(one, str(book.name(one))) for one in match.players]
             why = self._line(N_("Reason"), "why")
-            body = [self._winner(players), why]
+            body = [self._decided(match), why]
             done = match.result is not None
             acts = [self._form("correct" if done else "rule", N_("Set the result"), body, game=match.id)]
             if not done:
@@ -391,7 +461,7 @@ class TournamentPanels:
             why = self._line(N_("Reason"), "why")
             head = t(N_("Game {game}: {players}"), game=Verbatim(match.id), players=[n for _, n in players])
             if player in match.judges and match.result is None and player not in match.verdicts:
-                body = [tag("h3", head), tag("p", self._dossier(match)), self._winner(players), why]
+                body = [tag("h3", head), tag("p", self._dossier(match)), self._decided(match), why]
                 parts.append(self._form("rule", N_("Give your ruling"), body, game=match.id))
             is_ruled = match.result is not None and match.result.how == "panel"
             appealed = any(b["t"] == "appeal" and b["game"] == match.id for b in book.bodies)

@@ -22,13 +22,12 @@ from service.text.tournament_terms import (
     SIDES,
     STATES,
     TIES,
-    UNRATED,
     course,
     stage_of,
 )
 from service.tournaments import Book
 from service.usecases.tournaments import export, reporting
-from tournaments import pairing
+from tournaments import pairing, trf
 from tournaments.state import Match
 
 from . import panels
@@ -60,7 +59,7 @@ def _page(service: Service, context: RequestContext, one: Visit, book: Book) -> 
         _pictures(context, t, one, book),
         _earlier(service, t, context.theme, book),
         _said(t, book),
-        _proof(t, one),
+        _proof(t, one, book),
     ]
     return page(context, book.row.title, *body, here=one.path)
 
@@ -108,12 +107,12 @@ def _facts(t: Localizer, book: Book, game: str) -> Html:
         state = t.signs.beside(state, t.words(course(rules, book.t.round, pairing.rounds(book.t))))
     lines.append(tag("p", tag("strong", state)))
     if (ending := book.ending()) is not None:
-        lines.append(tag("p", t.words(ending)))
+        calendar = tag("a", t(N_("Calendar file")), href=f"/tournament/{book.row.id}/deadlines.ics")
+        lines.append(tag("p", t.words(ending), " ", calendar))
     if rules.format != "ladder":
         ties = [Words(TIES[tie]) for tie in rules.tie_breaks]
         lines.append(tag("p", t(N_("Ties are broken by: {ties}."), ties=ties), class_="hint"))
-    if book.t.is_unrated:
-        lines.append(tag("p", t(UNRATED), class_="hint"))
+    lines += [tag("p", line, class_="hint") for line in reporting.remarks(book, t)]
     if book.player_of(book.row.director):
         lines.append(
             tag("p", t(N_("The director takes part; an assistant rules on their games.")), class_="hint")
@@ -210,12 +209,13 @@ def _said(t: Localizer, book: Book) -> Child:
     return tag("section", tag("h2", t(N_("Announcements and reasons"))), tag("ul", lines))
 
 
-def _proof(t: Localizer, one: Visit) -> Html:
+def _proof(t: Localizer, one: Visit, book: Book) -> Html:
     links = [
         (N_("Report (page)"), "report.html"),
         (N_("Report (Markdown)"), "report.markdown"),
         (N_("Standings (CSV)"), "standings.csv"),
         (N_("Standings (Markdown)"), "standings.markdown"),
+        *([(N_("Tournament Report File (FIDE)"), "event.trf")] if trf.can_write(book.t.rules) else []),
         (N_("Log (JSON)"), "log.json"),
         (N_("Verifier"), "verify.py"),
     ]

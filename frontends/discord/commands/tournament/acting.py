@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import discord
+from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words
@@ -17,10 +18,12 @@ from service.runtime.pairing import begin_games, paired
 from service.text.tournament_terms import OUTCOMES
 from service.tournaments import Book
 from service.usecases.front_ends import standings_posts
+from service.usecases.tournaments import results
 from service.values.front_ends.channels import ChannelBinding, StandingsPost
+from tournaments import trf
 from tournaments.state import Match, Result
 
-from .choosing import DIGITS, book_of
+from .choosing import DIGITS, book_of, level_named
 from .page import show
 
 LONGEST_LABEL = 45
@@ -155,6 +158,26 @@ async def act(call: ActionContext, text: str | None, act: Callable[[Service, int
     await show(call, str(id))
 
 
+async def pair_by_hand(call: ActionContext, text: str | None, file: discord.Attachment, why: str) -> None:
+    """Begin the next round as an attached file pairs it, as a director, and show it.
+
+    Raises:
+        NotUnderstood: if the file is too large, or no text.
+    """
+    expected = Words(N_("a text of names, or a Tournament Report File"))
+    if file.size > trf.LONGEST:
+        raise NotUnderstood(file.filename, expected)
+    try:
+        pairs = (await file.read()).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotUnderstood(file.filename, expected) from error
+    id = (await book_of(call, text)).row.id
+    await call.do(lambda service: service.tournaments.pair_by_hand(call.message, id, pairs, why))
+    await begin_games(call.bot.worker)
+    await _open_all(call, id)
+    await show(call, str(id))
+
+
 async def thread(call: ActionContext, text: str | None, game: str) -> None:
     """Show a game of the tournament in a thread of this channel, for a player of it or a director.
 
@@ -221,6 +244,8 @@ def _outcome(book: Book, match: Match, winner: str) -> Result:
     """
     if winner.strip() == "-":
         return Result("panel", [], 1)
+    if len(match.players) >= results.TABLE:
+        return _order(book, match, winner)
     names = {str(book.name(player)).casefold(): player for player in match.players}
     player = names.get(winner.strip().casefold()) or match.seats.get(winner.strip().casefold())
     if player is None:
@@ -229,13 +254,35 @@ def _outcome(book: Book, match: Match, winner: str) -> Result:
     return Result("panel", [player])
 
 
-async def set_result(call: ActionContext, text: str | None, game: str, winner: str, why: str) -> None:
+def _order(book: Book, match: Match, text: str) -> Result:
+    """Return the places at a table: names from the first to the last, with ">" between them and "=" between
+    equals.
+
+    Raises:
+        NotUnderstood: if these are not the players.
+    """
+    names = {str(book.name(player)).casefold(): player for player in match.players}
+    ranks: dict[str, int] = {}
+    for group in text.split(">"):
+        equals = [names.get(name.strip().casefold(), "") for name in group.split("=")]
+        ranks |= dict.fromkeys(equals, len(ranks) + 1)
+    if {*ranks} != {*match.players}:
+        known = [book.name(one) for one in match.players]
+        raise NotUnderstood(text, Words(N_("the order of {players}, as in A > B = C"), {"players": known}))
+    return Result("panel", sorted(player for player, place in ranks.items() if place == 1), ranks=ranks)
+
+
+async def set_result(
+    call: ActionContext, text: str | None, game: str, winner: str, why: str, margin: int, level: str
+) -> None:
     """Set or correct the result of a game, as a director."""
 
     def settle(service: Service, id: int) -> None:
         book = service.tournaments.look(id, call.user)
         match = book.match(game)
-        result = _outcome(book, match, winner)
+        result = structs.replace(
+            _outcome(book, match, winner), margin=margin, level=level_named(call, book, level)
+        )
         if match.result is None:
             service.tournaments.rule_on(call.message, id, game, result, why)
         else:

@@ -40,6 +40,23 @@ async def opponents(interaction: Interaction, current: str) -> list[Offer]:
     return offered([(str(book.name(one)), one) for one in match.players], current)
 
 
+async def levels(interaction: Interaction, current: str) -> list[Offer]:
+    """Offer the levels of victory of the game that is played."""
+    call = ActionContext(interaction)
+    if await meant(call) is None or call.game is None:
+        return []
+    return offered([(call.text(said), level) for level, said in call.game.levels.items()], current)
+
+
+def level_named(call: ActionContext, book: Book, text: str) -> str:
+    """Return the id of a level of victory by its name in the caller's language; the text itself if it is
+    none.
+    """
+    levels = book.game.levels
+    named = {call.text(said).casefold(): level for level, said in levels.items()}
+    return named.get(text.strip().casefold(), text.strip())
+
+
 async def entrants(interaction: Interaction, current: str) -> list[Offer]:
     """Offer the players who take part."""
     call = ActionContext(interaction)

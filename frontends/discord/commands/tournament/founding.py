@@ -17,9 +17,10 @@ from service.text.terms import game_title
 from service.text.tournament_report import as_markdown
 from service.usecases.tournaments import export, reporting
 from service.usecases.tournaments.founding import TournamentPlan
+from service.usecases.tournaments.rating import is_lopsided
 from service.values.time_control import PRESETS
-from tournaments import verify
-from tournaments.rules import Rules
+from tournaments import trf, verify
+from tournaments.rules import COMMON_TIE_BREAKS, PLACES, TABLE_TIE_BREAKS, Rules
 
 from .choosing import book_of
 from .page import show
@@ -59,6 +60,11 @@ async def found(
     named = [one for one in games[name].scenarios() if one.id == id] if name in games else []
     if not named:
         raise NotUnderstood(scenario, Words(N_("a scenario from the list")))
+    ratings = await call.look(lambda service: service.tournaments.ratings())
+    size = len(named[0].seats)
+    is_pair = size == 2
+    is_both = is_pair and format not in ("elimination", "ladder") and is_lopsided(ratings, name, id)
+    sides = sides or ("both" if is_both else "lot")
     bid_for = named[0].seats[0] if sides == "bid" else ""
     rules = Rules(
         format=format,
@@ -69,6 +75,9 @@ async def found(
         most_bid=MOST_BID if bid_for else 0,
         days=days,
         absence=21,
+        scoring="won" if is_pair else "places",
+        places=[] if is_pair else [*PLACES[:size]],
+        tie_breaks=[*(COMMON_TIE_BREAKS if is_pair else TABLE_TIE_BREAKS)],
     )
     plan = TournamentPlan(title, name, id, rules, pace=PRESETS[clock])
     receipt = await call.do(lambda service: service.tournaments.found(call.message, plan))
@@ -85,6 +94,7 @@ async def files(call: ActionContext, text: str | None) -> None:
         texts = {
             "report.markdown": as_markdown(reporting.report(book, t)),
             "standings.csv": export.as_csv(book),
+            **({"event.trf": export.as_trf(book)} if trf.can_write(book.t.rules) else {}),
             "log.json": log,
             "verify.py": Path(verify.__file__).read_text(encoding="utf-8"),
         }

@@ -18,7 +18,7 @@ from service.values.records import Message
 from service.values.time_control import PRESET_NAMES
 
 from . import acting, disputes, founding, page
-from .choosing import above, entrants, matches, opponents, tournaments
+from .choosing import above, entrants, levels, matches, opponents, tournaments
 from .disputes import judges
 
 WHICH = N_("The tournament")
@@ -89,16 +89,52 @@ class TournamentGroup(app_commands.Group):
     @app_commands.command(description=_(N_("Director: set or correct the result of a game, with a reason")))
     @app_commands.describe(
         game=_(GAME),
-        winner=_(N_("The name of the winner, or - for a draw")),
+        winner=_(N_("The name of the winner, or - for a draw; at a table the order, as in A > B = C")),
+        why=_(N_("The reason; everyone can read it")),
+        margin=_(N_("The winner's margin")),
+        level=_(N_("Level of victory")),
+        tournament=_(WHICH),
+    )
+    @app_commands.autocomplete(tournament=tournaments, game=matches, level=levels)
+    async def result(
+        self,
+        interaction: Interaction,
+        game: str,
+        winner: str,
+        why: str,
+        margin: app_commands.Range[int, 0, 1000] = 0,
+        level: str = "",
+        tournament: str | None = None,
+    ) -> None:
+        """Set a result."""
+        await command(
+            interaction,
+            lambda call: acting.set_result(call, tournament, game, winner, why, margin, level),
+        )
+
+    @app_commands.command(description=_(N_("Sit out a round, where the tournament allows it")))
+    @app_commands.describe(round=_(N_("The round")), play=_(N_("Play in it after all")), tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments)
+    async def sit_out(
+        self, interaction: Interaction, round: int, play: bool = False, tournament: str | None = None
+    ) -> None:
+        """Sit out a round, or play in it after all."""
+        await _act(
+            interaction, tournament, lambda book, message, id: book.sit_out(message, id, round, out=not play)
+        )
+
+    @app_commands.command(description=_(N_("Director: pair the next round yourself, with a reason")))
+    @app_commands.describe(
+        file=_(N_("A line of names for each game, or a Tournament Report File")),
         why=_(N_("The reason; everyone can read it")),
         tournament=_(WHICH),
     )
-    @app_commands.autocomplete(tournament=tournaments, game=matches)
-    async def result(
-        self, interaction: Interaction, game: str, winner: str, why: str, tournament: str | None = None
+    @app_commands.autocomplete(tournament=tournaments)
+    async def pair(
+        self, interaction: Interaction, file: discord.Attachment, why: str, tournament: str | None = None
     ) -> None:
-        """Set a result."""
-        await command(interaction, lambda call: acting.set_result(call, tournament, game, winner, why))
+        """Pair a round."""
+        await command(interaction, lambda call: acting.pair_by_hand(call, tournament, file, why))
 
     @app_commands.command(description=_(N_("Director: announce something to all players")))
     @app_commands.describe(text=_(N_("The announcement")), tournament=_(WHICH))
@@ -267,7 +303,7 @@ class TournamentGroup(app_commands.Group):
         title: str,
         scenario: str,
         format: str = "swiss",
-        sides: str = "lot",
+        sides: str = "",
         rounds: app_commands.Range[int, 1, 64] = 1,
         days: app_commands.Range[int, 0, 730] = 0,
         clock: str = "standard",

@@ -18,9 +18,9 @@ from service.pictures.drawing import Drawing
 from service.pictures.tournament_pictures import bracket_of, crosstable_of
 from service.text.localizer import Localizer
 from service.text.terms import game_title
-from service.text.tournament_terms import FORMATS, NOT_PLAYED, OUTCOMES, SIDES, STATES, UNRATED, course
+from service.text.tournament_terms import FORMATS, NOT_PLAYED, OUTCOMES, SIDES, STATES, course
 from service.tournaments import Book
-from service.usecases.tournaments import rounds, sides
+from service.usecases.tournaments import entering, reporting, rounds, sides
 from service.values.words import speak
 from tournaments import pairing
 
@@ -62,8 +62,8 @@ def _page(call: ActionContext, service: Service, book: Book) -> Page:
     ]
     if (ending := book.ending()) is not None:
         body.append(plain(speak(ending, call.language)))
-    if book.t.is_unrated:
-        body.append(plain(call.text(UNRATED)))
+    names = Localizer(call.language, book.game.lexicon.label)
+    body += [plain(line) for line in reporting.remarks(book, names)]
     body += _games(call, service, book)
     if book.directs:
         body += [plain(call.text(NOT_PLAYED, game=Verbatim(match.id))) for match in rounds.unplayed(book)]
@@ -114,10 +114,10 @@ def _rows(call: ActionContext, book: Book) -> list[Sequence[ui.Item[Any]]]:
     id, row = book.row.id, list[ui.Item[Any]]()
     player = book.player
     takes_part = bool(player) and book.t.players[player].plays
-    late = book.t.rules.format in ("swiss", "ladder")
-    if not takes_part and (book.t.state == "entries" or (book.t.state == "playing" and late)):
+    is_on = book.t.state in ("entries", "playing")
+    if not takes_part and is_on and entering.takes_late(book):
         row.append(button(call.text(N_("Take part")), "tournament_enter", id, style=BLUE))
-    if takes_part and book.t.state in ("entries", "playing"):
+    if takes_part and is_on:
         row.append(button(call.text(N_("Withdraw from the tournament")), "tournament_leave", id))
     if book.directs and book.t.state == "entries":
         row.append(button(call.text(N_("Close entries")), "tournament_close", id))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.core.language.words import N_
+from adjudicator.core.language.errors import NotUnderstood, Verbatim
+from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.ui.items import ActionModal
 from tournaments.state import Result
 
 from .acting import do
+from .choosing import DIGITS, book_of, level_named
 from .disputes import DRAW, show_dossier
 
 
@@ -21,12 +23,30 @@ async def _ask_reason(call: ActionContext, title: str, action: str) -> None:
 
 
 async def _ask_ruling(call: ActionContext) -> None:
-    await _ask_reason(call, call.text(N_("Your ruling")), "tournament_rule_in")
+    modal = ActionModal(call.text(N_("Your ruling")), "tournament_rule_in", *call.args)
+    modal = modal.ask("why", call.text(N_("Reason")), long=True)
+    if call.args[2] != DRAW:
+        book = await book_of(call, call.args[0])
+        levels = [call.text(said) for said in book.game.levels.values()]
+        modal = modal.ask(
+            "margin", call.text(N_("Margin of the winner in points")), required=False, longest=DIGITS
+        )
+        if levels:
+            note = call.text(N_("{options:or}, or empty"), options=[Verbatim(level) for level in levels])
+            modal = modal.ask("level", call.text(N_("Level of victory")), note=note, required=False)
+    await call.modal(modal)
 
 
 async def _rule(call: ActionContext) -> None:
     (_, game, winner), why = call.args, call.field("why")
-    ruled = Result("panel", [] if winner == DRAW else [winner], int(winner == DRAW))
+    if winner == DRAW:
+        ruled = Result("panel", [], 1)
+    else:
+        margin = call.field("margin").strip() or "0"
+        if not margin.isdecimal():
+            raise NotUnderstood(margin, Words(N_("a number")))
+        level = level_named(call, await book_of(call, call.args[0]), call.field("level"))
+        ruled = Result("panel", [winner], margin=int(margin), level=level)
     await do(call, lambda service, id: service.tournaments.rule_on(call.message, id, game, ruled, why))
 
 
