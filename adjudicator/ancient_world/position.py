@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 import msgspec
 
@@ -13,7 +14,7 @@ from adjudicator.core.log.chain import JSON
 from .board import CITIES, CITY_AT, HEXES, LEADERS, SCENARIOS, UNITS
 from .sequence import SEQUENCE
 from .setup import new_world
-from .world import World, hex_of, is_inside, scenario_of, sides_of
+from .world import AUGURY, CUP, SIEGE, World, hex_of, is_inside, pool_of, scenario_of, sides_of
 
 MOST_POINTS = 999
 """Strength points of one kind that a force can have in a written position; no army comes near."""
@@ -67,6 +68,9 @@ def _of_names(w: World) -> Iterator[Words]:
     for name in w.agenda:
         if name not in SEQUENCE:
             yield words(N_("there is no procedure {name}"), name=name)
+    for cup in w.cups:
+        if cup not in (CUP, *map(pool_of, sides_of(w))):
+            yield words(N_("there is no container {name}"), name=cup)
     for city in (*w.control, *w.sieges, *w.sacked, *w.reduced):
         if city not in CITIES:
             yield words(N_("there is no city {name}"), name=city)
@@ -87,8 +91,8 @@ def _of_leaders(w: World) -> Iterator[Words]:
             yield words(N_("{name} is in two places"), name=leader)
         elif leader in w.fate:
             yield words(N_("{name} is both on and off the map"), name=leader)
-    for marker in w.lams:
-        if marker not in LEADERS and marker not in ("augury", "siege_attrition"):
+    for marker in (*w.lams, *chain.from_iterable(w.cups.values())):
+        if marker not in LEADERS and marker not in (AUGURY, SIEGE):
             yield words(N_("there is no marker {name}"), name=marker)
 
 

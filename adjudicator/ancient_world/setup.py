@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .board import BOARD, CITIES, FOOT, LEADERS, SCENARIOS, arm_of
-from .world import ROME, Force, Lock, World, inside_of, stack_key
+from .world import CUP, ROME, Force, Lock, World, inside_of, pool_of, stack_key
 
 
 def new_world(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> World:
@@ -14,7 +14,7 @@ def new_world(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -
     w = World(
         scenario=scenario,
         options=dict(options),
-        cups={},
+        cups={cup: [] for cup in (CUP, *map(pool_of, s.sides))},
         seats=list(seats),
         agenda=["turn"],
         forces={},

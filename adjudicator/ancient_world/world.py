@@ -18,6 +18,8 @@ CARTHAGE: Final = "carthage"
 EPIRUS: Final = "epirus"
 AUGURY: Final = "augury"
 SIEGE: Final = "siege_attrition"
+CUP: Final = "cup"
+"""The container of the markers that are still to be drawn, as of the last draw."""
 ACTIVE: Final = "active"
 """The key of the force that is acting; `SECOND` intercepts it, `THIRD` intercepts that, `HELPER` joins."""
 SECOND: Final = "second"
@@ -217,7 +219,8 @@ class World(Struct, forbid_unknown_fields=True):
     Attributes:
         agenda: the procedures still to come, the next one last.
         turn: counted from 1; a turn is a year.
-        cups: none; nothing is drawn in secret.
+        cups: what chance picks from, face up: the cup of markers, and the ambassadors of each side, as they
+            were at the last pick (§4.2, §12.33). Campaigns of older releases have none.
         lams: the markers that are still to be drawn; all know which (§4.2).
         control: who holds each city that somebody holds (§11.3).
         reduced: by how much a city's defence has been reduced (§9.43).
@@ -295,6 +298,11 @@ def hex_of(place: Place) -> Place:
 def is_inside(place: Place) -> bool:
     """Return true if a place is the inside of a city (§6.37)."""
     return place.endswith("i")
+
+
+def pool_of(side: Side) -> str:
+    """The container of the ambassadors whom a side could send when it last sent one (§12.33)."""
+    return f"{side}_pool"
 
 
 def inside_of(city: str) -> Place:

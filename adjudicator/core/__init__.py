@@ -16,6 +16,7 @@ from adjudicator.core.game.procedure import (
     look,
     move,
     pick,
+    pick_from,
     tell,
     window,
 )
@@ -113,6 +114,7 @@ __all__ = [
     "one_of",
     "open_of",
     "pick",
+    "pick_from",
     "redact",
     "reveal",
     "rosters",

@@ -442,6 +442,22 @@ def test_an_item_left_out_of_a_public_cup() -> None:
     chain_caught(chain, "picks from a list that is not what the cup holds", "")
 
 
+@pytest.mark.parametrize(
+    "veil",
+    [lambda c: c.move("discard", "lam", ["agent"], who=["caesar"]), lambda c: c.draw("cup", ("lam", 1, []))],
+)
+def test_nothing_goes_into_a_public_cup_face_down(veil: Callable[[Chain], Any]) -> None:
+    """§3 What is picked from is public: a pick after a hidden move has a list that nobody could check."""
+    chain = founded()
+    if not chain.cups["discard"]:
+        chain.move("cup", "discard", ["agent"])
+    veil(chain)
+    chain.batch(chain.pick("lam", "lam"))
+    chain_caught(chain, 'picks from "lam", which was changed face down', "")
+    chain.end()
+    chain_caught(chain, 'picks from "lam", which was changed face down', "all")
+
+
 def test_an_item_left_out_of_a_hidden_cup() -> None:
     """An item left out of a hidden cup, while it is drawn from."""
     chain = founded()
@@ -899,14 +915,27 @@ def undone_to_the_batch_itself(chain: Chain) -> None:
         asked_and_never_locked,
         lambda chain: chain.move("cup", "discard", []),
         lambda chain: chain.move("cup", "discard", [], who=["caesar"]),
+        lambda chain: chain.move("outside", "map", ["agent"]),
         undone_to_the_batch_itself,
         lambda chain: chain.reveal("caesar"),
         lambda chain: chain.look("all", "hand/caesar"),
         lambda chain: chain.put("edit", [([], {"moves": [], "patch": {}})], **EMPTY_EDIT),
     ],
     ids=[
-        *("rules", "seat", "look", "aside", "burn", "ask", "answer", "move", "hidden move", "undo", "reveal"),
-        *("empty look", "empty edit"),
+        *(
+            "rules",
+            "seat",
+            "look",
+            "aside",
+            "burn",
+            "ask",
+            "answer",
+            "move",
+            "hidden move",
+            "move outside",
+            "undo",
+        ),
+        *("reveal", "empty look", "empty edit"),
     ],
 )
 def test_what_stands_beside_the_game_does_not_divide_a_batch(divider: Callable[[Chain], Any]) -> None:

@@ -155,7 +155,8 @@ FORGED: dict[str, tuple[str, list[Forgery]]] = {
         alone(c.open_another_order, c.tell_another_card),
     ),
     "a draw other than the dice give, sealed anew": ("ended", alone(c.tell_another_card_and_seal_it_anew)),
-    "a card left out of the deck, or put into it": (
+    "a card left out of the deck, or put into it · a list to pick from that is not what the cup holds, "
+    "during the game too": (
         "ended",
         alone(c.deck_without_a_card, c.deck_with_another_card),
     ),

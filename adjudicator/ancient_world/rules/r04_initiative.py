@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.ancient_world.board import LEADERS
 from adjudicator.ancient_world.world import (
     AUGURY,
+    CUP,
     SIEGE,
     Operation,
     World,
@@ -17,7 +18,7 @@ from adjudicator.ancient_world.world import (
     sides_of,
     year_of,
 )
-from adjudicator.core import pick, tell
+from adjudicator.core import pick_from, tell
 
 SIEGE_MARKERS = 3
 SHORT_YEAR = 218
@@ -77,7 +78,7 @@ async def draw(w: World) -> None:
         w.lams = []
         done(w)
         return
-    marker = await pick("4.2", f"{w.turn}", "cup", w.lams)
+    marker = await pick_from("4.2", f"{w.turn}", CUP, w.cups, w.lams)
     w.lams = list(w.lams)
     w.lams.remove(marker)
     tell("drawn", "4.13" if marker in LEADERS else "4.15", marker=marker, left=len(w.lams))

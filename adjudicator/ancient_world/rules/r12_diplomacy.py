@@ -13,9 +13,10 @@ from adjudicator.ancient_world.world import (
     force_of,
     leaders_on_map,
     locked_leaders,
+    pool_of,
     push,
 )
-from adjudicator.core import N_, Bar, Choice, OneOf, bar, d10, one_of, pick, tell, words
+from adjudicator.core import N_, Bar, Choice, OneOf, bar, d10, one_of, pick_from, tell, words
 
 from .r05_leaders import guile_left, is_commander, spend_guile
 from .r08_casualties import pool, remove
@@ -87,7 +88,7 @@ async def embassy(w: World) -> None:
     assert op is not None
     side = LEADERS[op.leader].side
     province = next(name.partition("/")[2] for name in sorted(w.notes) if name.startswith("embassy/"))
-    leader = await pick("12.33", province, "pool", ambassadors(w, side))
+    leader = await pick_from("12.33", province, pool_of(side), w.cups, ambassadors(w, side))
     die = await d10("12.34", f"{leader} {province}")
     row = CHARTS.embassy(die + LEADERS[leader].diplomacy)
     del w.notes[f"embassy/{province}"]

@@ -19,13 +19,11 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.game.game import Game
+from adjudicator.core.game.procedure import OUTSIDE
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON, LARGEST
 from adjudicator.core.table.ledger import Sealed
-
-OUTSIDE = "outside"
-"""The place of things that come from no container, or go to none."""
 
 Changes: TypeAlias = dict[str, list[str]]
 """Path -> the value before and after, as JSON texts; "" for none."""

@@ -15,12 +15,14 @@ where it leaves room:
   second spelling of a line. Formulas take hex fields as raw bytes, texts as UTF-8, numbers as u64.
 - One batch holds all rolls asked with no other entry of the game between, so a fresh batch never follows a
   batch, but for one of which a part only stands. Entries beside the game (link, nolink, seat, rules, aside,
-  burn, a referee's look), an ask or an answer to it that no lock closes, an open, a move of nothing and an
-  undo to that batch divide nothing: after each the rules wait where they waited before.
+  burn, a referee's look), an ask or an answer to it that no lock closes, an open, a move of nothing or one
+  that touches no container, and an undo to that batch divide nothing: after each the rules wait where they
+  waited before.
 - `got` of a draw and its openings keep the order drawn; the first k items go to the first place of `to`.
   Seal 1+j belongs to place j; a draw that is shown may leave these seals out.
 - Containers are those that the card names. Any other place lies outside and holds nothing that is counted.
   A `pick` whose `from` is a container picks from all that lies in it and takes nothing out: a `move` does.
+  Nothing goes into such a container, or out of it, face down.
 - `stands` names a chance entry undone by the latest undo (keep 1): same kind, epoch and seed; a batch's
   rolls are the first of the old ones, a draw is equal; what was answered before it (seat, rule, by, pub,
   the last answer to each `ask`) and the chance before it are equal. Each stands once, in order.
@@ -403,7 +405,7 @@ BESIDE = (
     "terms",
     "result",
     "resume",
-)  # see `_is_beside`
+)  # see `Walk._is_beside`
 SHOWS = (
     "batch",
     "draw",
@@ -542,12 +544,14 @@ class Table:
         self.asked: list[str] = []
         self.replies: dict[str, int] = {}
         self.locked: frozenset[int] = frozenset()
+        self.veiled: frozenset[str] = frozenset()  # changed face down since all could see what they hold
 
     def copy(self) -> Table:
         """Return a copy that can be changed independently. The lists inside are replaced, never changed."""
         twin = Table({})
         twin.held, twin.sizes = dict(self.held), dict(self.sizes)
-        twin.ask, twin.asked, twin.replies, twin.locked = self.ask, self.asked, self.replies, self.locked
+        twin.ask, twin.asked, twin.replies = self.ask, self.asked, self.replies
+        twin.locked, twin.veiled = self.locked, self.veiled
         return twin
 
     def close(self) -> None:
@@ -1091,7 +1095,22 @@ class Walk:
         return next(
             entry
             for entry in (self.records[n].entry for n in reversed(self.live[:-1]))
-            if not _is_beside(entry)
+            if not self._is_beside(entry)
+        )
+
+    def _is_beside(self, entry: Entry) -> bool:
+        """Return true if an entry leaves the rules waiting where they were, so that it divides no rolls."""
+        kind = entry["t"]
+        return (
+            kind in BESIDE
+            or (kind == "answer" and entry["ask"] != 0)
+            or (
+                kind == "move"
+                and (entry["k"] == 0 or not {entry["from"], entry["to"]} & {*self.card["cups"]})
+            )
+            or (kind == "edit" and not entry["pub"] and not entry["sizes"])
+            or (kind == "look" and entry["seat"] == "all" and not entry["items"])
+            or _is_look_aside(entry)
         )
 
     def _say_divided(self, first: int) -> None:
@@ -1130,6 +1149,8 @@ class Walk:
             return
         if roll["from"] not in self.table.sizes:
             self._count(N_("picks from lists of the game (only audit can check the list)"))
+        elif roll["from"] in self.table.veiled:
+            self.wrong(N_("picks from {place}, which was changed face down"), place=quote(roll["from"]))
         elif wrong := self.table.shown(roll["from"], roll["of"]):
             self.wrong(N_("picks from a list that is not what the cup holds: {wrong}"), wrong=wrong)
 
@@ -1287,6 +1308,8 @@ class Walk:
             self.wrong(N_("draws what is not there: {wrong}"), wrong=wrong)
         for place, k, hand in dealt:
             self.table.add(place, k, hand)
+        if not entry["shown"]:
+            self.table.veiled |= {entry["from"], *(place for place, k, _ in dealt if k)}
 
     def on_move(self, entry: Entry) -> None:
         told = self.part(0)
@@ -1296,6 +1319,8 @@ class Walk:
         if wrong := self.table.remove(entry["from"], entry["k"], items):
             self.wrong(N_("moves what is not there: {wrong}"), wrong=wrong)
         self.table.add(entry["to"], entry["k"], items)
+        if entry["k"] and not entry["items"]:
+            self.table.veiled |= {entry["from"], entry["to"]}
 
     def on_look(self, entry: Entry) -> None:
         place, told = entry["of"], self.part(0)
@@ -1324,6 +1349,7 @@ class Walk:
         self._forbid_before_chance()
         self._count(N_("edits"))
         sizes, told, table = entry["sizes"], self.part(0), self.table
+        table.veiled -= {*sizes}
         if foreign := sorted(place for place in sizes if place not in table.sizes):
             raise Misshapen(
                 N_("gives a size for something that is not a container: {foreign}"), foreign=quote(foreign)
@@ -1562,19 +1588,6 @@ def _down(tag: str, names: tuple[str, ...], e: int, value: bytes, to: int) -> by
     for step in range(e - 1, to - 1, -1):
         value = tagged_hash(tag, *names, step, value)
     return value
-
-
-def _is_beside(entry: Entry) -> bool:
-    """Return true if an entry leaves the rules waiting where they were, so that it divides no rolls."""
-    kind = entry["t"]
-    return (
-        kind in BESIDE
-        or (kind == "answer" and entry["ask"] != 0)
-        or (kind == "move" and entry["k"] == 0)
-        or (kind == "edit" and not entry["pub"] and not entry["sizes"])
-        or (kind == "look" and entry["seat"] == "all" and not entry["items"])
-        or _is_look_aside(entry)
-    )
 
 
 def _is_look_aside(entry: Entry) -> bool:

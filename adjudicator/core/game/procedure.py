@@ -6,6 +6,7 @@ keep ids in locals and read the world again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -16,6 +17,9 @@ from adjudicator.core.choices.choice import Choice
 from adjudicator.core.log.chain import JSON
 
 from .sealed import Event, Sealed
+
+OUTSIDE = "outside"
+"""The place of things that come from no container, or go to none."""
 
 T = TypeVar("T")
 Procedure: TypeAlias = Coroutine[Any, Any, None]
@@ -144,6 +148,23 @@ async def pick(rule: str, label: str, source: str, items: Iterable[str]) -> str:
     if not source:
         raise ValueError(f"the pick {label!r} of {rule} does not say from what")
     return str((await Roll(rule, label, 1, 0, tuple(sorted(items)), source))[0])
+
+
+async def pick_from(
+    rule: str, label: str, cup: str, cups: Mapping[str, list[str]], items: Iterable[str]
+) -> str:
+    """Bring a public container to hold exactly these items, face up, and pick one; it stays there until then.
+
+    So the log alone shows from what was picked (design/fair-dice.md §3). `cups` are the containers of the
+    world; a game whose card does not name this one (it was founded by an older release) picks from the list.
+    """
+    due = Counter(items)
+    if (held := cups.get(cup)) is not None:
+        if gone := sorted((Counter(held) - due).elements()):
+            await move(rule, cup, OUTSIDE, gone)
+        if new := sorted((due - Counter(held)).elements()):
+            await move(rule, OUTSIDE, cup, new)
+    return await pick(rule, label, cup, due.elements())
 
 
 async def draw(rule: str, source: str, to: Sequence[To], *, shown: bool = False) -> dict[str, list[str]]:

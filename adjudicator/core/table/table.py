@@ -404,4 +404,17 @@ class Table:
 
 __all__ = ["Position", "Question", "Rest", "Table", "WindowPolicy", "offer", "start"]
 
-_VOCABULARY = ("ask", "ask_all", "window", "dice", "d6", "d10", "pick", "draw", "draw_among", "move", "look")
+_VOCABULARY = (
+    "ask",
+    "ask_all",
+    "window",
+    "dice",
+    "d6",
+    "d10",
+    "pick",
+    "pick_from",
+    "draw",
+    "draw_among",
+    "move",
+    "look",
+)
