@@ -11,8 +11,8 @@ from adjudicator.core.language.words import N_
 
 from .localizer import Localizer
 
-CLEAR = ("chance", "sum")
-"""The kinds of odds that stand beside an option."""
+FEW = 3
+"""The number of chances, or of other odds, that stand beside an option at most."""
 
 
 def odds_lines(found: Sequence[Odds], t: Localizer) -> list[str]:
@@ -21,8 +21,12 @@ def odds_lines(found: Sequence[Odds], t: Localizer) -> list[str]:
 
 
 def short_odds(found: Sequence[Odds], t: Localizer) -> str:
-    """Return the odds to be compared between options, in one line, "" for none."""
-    return t.signs.gap.join(t.sentence(one.text) for one in found if one.kind in CLEAR)
+    """Return the odds to be compared between options, in one line, "" for none: the last sum and the first
+    chances, where there are neither the first of the others.
+    """
+    sums, chances = ([one for one in found if one.kind == kind] for kind in ("sum", "chance"))
+    shown = [*sums[-1:], *chances[:FEW]] or found[:FEW]
+    return t.signs.gap.join(t.sentence(one.text) for one in shown)
 
 
 def _line(one: Odds, t: Localizer) -> str:

@@ -22,6 +22,7 @@ MISSED = N_("When you ended this, you could still have given orders: {orders}.")
 """After it was ended."""
 _ASKED = N_("you can still order: {orders}; “{order}” has not been given yet")
 _ASKED_BARE = N_("“{order}” has not been given yet; once others have acted, you cannot take it back alone")
+_COSTS = N_("{costs}; {asked}")
 _OF = N_("{verb} ({places})")
 _MORE = N_("{verb} ({places} and {n} more)")
 
@@ -30,16 +31,17 @@ class Unconfirmed(NotNow):
     """Refusal of a typed order that ends a turn or phase, until it is confirmed.
 
     Attributes:
-        order: the text that was typed.
+        order: the text that was typed; `costs` is what is lost by it (`Game.odds`).
         shown: the same on one line, as sentences and buttons show it.
         state: a digest of the text and the position for which it was refused; the same order given with it
             counts.
     """
 
-    def __init__(self, order: str, could: Sequence[Words], state: str) -> None:
+    def __init__(self, order: str, could: Sequence[Words], state: str, costs: Sequence[Words] = ()) -> None:
         template = _ASKED if could else _ASKED_BARE
         self.order, self.shown, self.state = order, "; ".join(order.splitlines()), state
-        super().__init__(Words(template, {"order": Verbatim(self.shown), "orders": list(could)}))
+        asked = Words(template, {"order": Verbatim(self.shown), "orders": list(could)})
+        super().__init__(Words(_COSTS, {"costs": list(costs), "asked": asked}) if costs else asked)
 
 
 def ends(choice: Choice[Any], filled: Sequence[JSON]) -> bool:

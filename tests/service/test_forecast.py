@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from adjudicator import GAMES
 from adjudicator.core import N_, Need, Odds, words
 from service.posts.status import status
 from service.text.forecast import needs_of, odds_lines, short_odds
 from service.text.localizer import Localizer
-from service.usecases.play import queries
+from service.usecases.play import playing, queries
+from service.wizard.left_open import Unconfirmed
 from tests.harness.keyboard import Script, table, typed
-from tests.harness.service import service_harness
+from tests.harness.service import by, service_harness
 
 FOUND = (
     Odds("sum", words(N_("modifier {n}"), n=2), "7.2"),
@@ -23,7 +26,8 @@ FOUND = (
 def test_odds_are_lines_with_their_paragraph() -> None:
     t = Localizer("en")
     assert odds_lines(FOUND, t) == ["§7.2: modifier 2", "§7.3: 6 in 10 (of 400 imagined)", "modifier 1"]
-    assert short_odds(FOUND, t) == "Modifier 2. 6 in 10." and short_odds(FOUND[2:], t) == ""
+    assert short_odds(FOUND, t) == "Modifier 2. 6 in 10." and short_odds(FOUND[2:], t) == "Modifier 1."
+    assert short_odds((), t) == ""
 
 
 def test_needs_are_told_side_by_side() -> None:
@@ -69,3 +73,19 @@ def test_the_keyboard_tells_both(tmp_path: Path) -> None:
         order = next(one for one in orders if one.startswith(("march", "diplomacy")))
         assert " in 10" in typed(at, keys, f"why {order}").partition("No rule forbids that.")[2]
         assert "win at the end of a turn: Hannibal dead" in typed(at, keys, "score")
+
+
+def test_a_typed_end_says_what_is_lost_by_it(tmp_path: Path) -> None:
+    """§6.1 The end of a movement with points left: the same as beside the button, before it is confirmed."""
+    with service_harness(tmp_path / "t.db") as b:
+        campaign = b.found("julius_caesar", "war", seed=b"odds")
+        while b.service.asked(campaign)[0].rule != "6.1":
+            b.play(campaign, 1)
+        seat = b.service.asked(campaign)[0].seat
+        (found,) = b.service.look(campaign, queries.odds_of_text, seat, "end", "en")
+        with pytest.raises(Unconfirmed) as refused:
+            b.service.do(by(seat), campaign, playing.order, seat, "end", "en", confirmed="")
+        told = Localizer("en").sentence(refused.value.why)
+        assert told.startswith(
+            f"{Localizer('en').sentence(found.text).removesuffix('.')}; you can still order"
+        )

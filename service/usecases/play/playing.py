@@ -212,7 +212,10 @@ def order(
     def guard(choice: Choice[Any], answer: JSON) -> None:
         watch(choice, answer)
         if ended[-1] and confirmed not in (None, state):
-            raise Unconfirmed(text, missed, state)
+            found = tx.game.odds(tx.game.view(tx.table.world, seat), choice, answer)
+            raise Unconfirmed(
+                text, missed, state, [one.text for one in found if one.kind in ("cost", "note")]
+            )
 
     if len(lines) > 1:
         orders.rehearse(tx.table, seat, lines, reader, watch)

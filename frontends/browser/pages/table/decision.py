@@ -177,8 +177,8 @@ class DecisionForm:
                 tag(
                     "button",
                     tag("q", one.text, class_="order"),
-                    self._short(one.filled),
-                    class_="give",
+                    odds := self._short(one.filled),
+                    class_="give rich" if odds else "give",
                     data_gives=one.option,
                 ),
                 method="post",
