@@ -22,7 +22,7 @@ MISSED = N_("When you ended this, you could still have given orders: {orders}.")
 """After it was ended."""
 _ASKED = N_("you can still order: {orders}; “{order}” has not been given yet")
 _ASKED_BARE = N_("“{order}” has not been given yet; once others have acted, you cannot take it back alone")
-_COSTS = N_("{costs}; {asked}")
+_COSTS = N_("{asked}; {costs}")
 _OF = N_("{verb} ({places})")
 _MORE = N_("{verb} ({places} and {n} more)")
 
