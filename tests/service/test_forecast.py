@@ -85,7 +85,6 @@ def test_a_typed_end_says_what_is_lost_by_it(tmp_path: Path) -> None:
         (found,) = b.service.look(campaign, queries.odds_of_text, seat, "end", "en")
         with pytest.raises(Unconfirmed) as refused:
             b.service.do(by(seat), campaign, playing.order, seat, "end", "en", confirmed="")
-        told = Localizer("en").sentence(refused.value.why)
-        assert told.startswith(
-            f"{Localizer('en').sentence(found.text).removesuffix('.')}; you can still order"
-        )
+        t = Localizer("en")
+        said = t.sentence(refused.value.why)
+        assert said.startswith("You can still order") and said.endswith(f"; {t.words(found.text)}.")
