@@ -297,7 +297,7 @@ async def test_a_player_who_agrees_to_a_draw_reads_that_it_is_one_and_help_knows
     alice, bob = Player(t, t.alice), Player(t, t.bob)
     t.bob.user.locale = "en-US"
     await alice.command("game draw")
-    assert "drawn when every seat agrees" in alice.said
+    assert "a draw once all players agree" in alice.said
     await bob.command("game draw")
     assert bob.said == "The game is a draw."
     await t.settled()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core import NotNow
+from adjudicator.core import NotNow, Words
 from adjudicator.core.log.chain import JSON
 from service.usecases.agreeing import agreements, undo
 from service.usecases.agreeing.agreements import KINDS
@@ -113,3 +113,14 @@ def test_a_lapsed_proposal_to_go_back_is_told(b: ServiceHarness) -> None:
 def test_the_table_of_the_documentation_names_every_kind() -> None:
     rows = Path("docs/service.md").read_text().split("## Agreements")[1].split("\n## ")[0].splitlines()
     assert [row.split("`")[1] for row in rows if row.startswith("| `")] == [*KINDS]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_agrees_is_told_whether_it_waits_for_others(b: ServiceHarness, kind: str) -> None:
+    campaign, to = ready(b, kind)
+    told = []
+    for seat in "abc":
+        b.service.do(by(seat), campaign, agreements.propose, kind, seat, to)
+        told.append(b.service.look(campaign, agreements.outcome, kind, Words("GO ON")).template)
+    rule = KINDS[kind]
+    assert told == [rule.waits, rule.waits, rule.done]

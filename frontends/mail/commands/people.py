@@ -63,28 +63,32 @@ def _is_vacant_in_play(talk: Conversation) -> bool:
     return standings.campaign.state == "playing" and talk.seat.seat not in standings.members
 
 
+def _propose(talk: Conversation, kind: str) -> None:
+    """Propose something, or agree to it, and say whether it waits for others."""
+    talk.service.do(talk.message(), talk.seat.campaign, agreements.propose, kind, talk.seat.seat)
+    _tell_outcome(talk, kind)
+
+
+def _tell_outcome(talk: Conversation, kind: str) -> None:
+    said = talk.service.look(talk.seat.campaign, agreements.outcome, kind, words(N_("RESUME")))
+    talk.tell(said.template, **said.values)
+
+
 def draw(talk: Conversation, request: Request) -> None:
-    """Propose a draw."""
-    talk.service.do(talk.message(), talk.seat.campaign, agreements.propose, "draw", talk.seat.seat)
-    talk.tell(N_("You agree to a draw. The game is a draw once all players agree."))
+    """Propose a draw, or agree to it."""
+    _propose(talk, "draw")
 
 
 def pause(talk: Conversation, request: Request) -> None:
     """Propose a pause, or agree to it."""
-    talk.service.do(talk.message(), talk.seat.campaign, agreements.propose, "pause", talk.seat.seat)
-    if talk.service.campaign(talk.seat.campaign).is_paused:
-        talk.tell(N_("The game is paused. Any player can resume it with RESUME."))
-    else:
-        talk.tell(N_("You agree to a pause. The clocks stop once all players agree."))
+    _propose(talk, "pause")
 
 
 def resume(talk: Conversation, request: Request) -> None:
     """Resume a game that is paused; agree to resume one whose result is provisional."""
     if talk.campaign.state == "closed":
         talk.service.do(talk.message(), talk.seat.campaign, agreements.resume)
-        is_resumed = talk.service.campaign(talk.seat.campaign).state == "playing"
-        agreed = N_("You agree to resume the game. It resumes once every player agrees.")
-        talk.tell(N_("The game resumes.") if is_resumed else agreed)
+        _tell_outcome(talk, "resume")
     else:
         talk.service.release(talk.message(), talk.seat.campaign)
         talk.tell(N_("The game goes on."))
@@ -92,10 +96,7 @@ def resume(talk: Conversation, request: Request) -> None:
 
 def open_now(talk: Conversation, request: Request) -> None:
     """Agree to open everything that is hidden, after a provisional result."""
-    talk.service.do(talk.message(), talk.seat.campaign, agreements.propose, "open", talk.seat.seat)
-    is_open = talk.service.campaign(talk.seat.campaign).state == "over"
-    agreed = N_("You agree to open everything now. It opens once every player agrees.")
-    talk.tell(N_("The game is over, and everything is open.") if is_open else agreed)
+    _propose(talk, "open")
 
 
 def grant(talk: Conversation, request: Request) -> None:

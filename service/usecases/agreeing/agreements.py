@@ -33,6 +33,8 @@ class Kind(Struct, frozen=True):
         carried_out: carries it out, once they have.
         nobody: the refusal of an answer if it is not proposed.
         proposed, agreed, declined, withdrawn: what all are told.
+        waits, done: what whoever has proposed or agreed is told, while others must agree and after that.
+        is_done: tells whether it is carried out.
         require: refuses what cannot be proposed.
         while_held: whether it can be agreed on in a game that is held.
     """
@@ -45,6 +47,9 @@ class Kind(Struct, frozen=True):
     agreed: str
     declined: str
     withdrawn: str
+    waits: str
+    done: str
+    is_done: Callable[[Transaction], bool]
     require: Callable[[Transaction, int], None] | None = None
     while_held: bool = False
 
@@ -150,6 +155,15 @@ def agreed(made: Proposal) -> list[Words]:
     return [Words(KINDS[made.kind].agreed, {"seat": seat}) for seat in others]
 
 
+def outcome(tx: Transaction, kind: str, command: Words, to: int = 0) -> Words:
+    """Return the answer to somebody who has just proposed or agreed: it waits for others, or it is done.
+
+    `command` is what the front end calls the act that ends a pause, `to` the entry to go back to.
+    """
+    rule = KINDS[kind]
+    return Words(rule.done if rule.is_done(tx) else rule.waits, {"command": command, "n": to})
+
+
 def _kind(tx: Transaction, kind: str, seat: str) -> Kind:
     """Return a kind that a seat of the sender may propose or answer now."""
     if kind not in KINDS:
@@ -220,6 +234,9 @@ KINDS: Mapping[str, Kind] = {
         N_("{seat} agrees to go back"),
         N_("{seat} declines to go back"),
         N_("{seat} no longer proposes going back"),
+        N_("You propose going back to log entry {n}. The game goes back once everyone agrees."),
+        N_("The game went back to log entry {n}."),
+        lambda tx: proposal(tx, "undo") is None,
         require=undo.require_point,
         while_held=True,
     ),
@@ -232,6 +249,9 @@ KINDS: Mapping[str, Kind] = {
         N_("{seat} agrees to a draw"),
         N_("{seat} declines the draw"),
         N_("{seat} no longer proposes a draw"),
+        N_("You agree to a draw. The game is a draw once all players agree."),
+        N_("The game is a draw."),
+        lambda tx: tx.campaign.state == "over",
     ),
     "pause": Kind(
         ("playing",),
@@ -242,6 +262,9 @@ KINDS: Mapping[str, Kind] = {
         N_("{seat} agrees to pause"),
         N_("{seat} declines to pause"),
         N_("{seat} no longer proposes to pause the game"),
+        N_("You agree to a pause. The clocks stop once all players agree."),
+        N_("The game is paused. Any player can resume it with {command}."),
+        lambda tx: tx.campaign.is_paused,
         require=_outside_tournaments,
     ),
     "open": Kind(
@@ -253,6 +276,9 @@ KINDS: Mapping[str, Kind] = {
         N_("{seat} agrees to open the game now"),
         N_("{seat} declines to open the game now"),
         N_("{seat} no longer proposes to open the game now"),
+        N_("You agree to open everything now. It opens once every player agrees."),
+        N_("The game is over, and everything is open."),
+        lambda tx: tx.campaign.state == "over",
     ),
     "resume": Kind(
         ("closed",),
@@ -263,6 +289,9 @@ KINDS: Mapping[str, Kind] = {
         N_("{seat} agrees to resume the game"),
         N_("{seat} declines to resume the game"),
         N_("{seat} no longer proposes to resume the game"),
+        N_("You agree to resume the game. It resumes once every player agrees."),
+        N_("The game resumes."),
+        lambda tx: tx.campaign.state != "closed",
     ),
 }
 """The kinds of agreements, by what posts and buttons call them."""

@@ -30,6 +30,8 @@ from . import founding, joining
 
 NUMBERS = {"hours": 48, "bank": 168, "increment": 12, "cap": 240}
 """The defaults of a time control."""
+RESUME = Words(N_("/game resume"))
+"""The command that ends a pause."""
 
 
 async def leave(call: ActionContext, seat: str | None) -> None:
@@ -154,18 +156,22 @@ async def pause(call: ActionContext, why: str) -> None:
         await call.do(lambda service: service.do(call.message, campaign.id, ending.hold_by_referee, why))
         await call.note(N_("The game is on hold. Resume it with /game resume."))
         return
+    await _propose(call, campaign, "pause")
+
+
+async def _propose(
+    call: ActionContext, campaign: Campaign, kind: str, to: int | None = None, why: str = ""
+) -> None:
+    """Propose something, or agree to it, and say whether it waits for others."""
     seat = await seat_of(call, campaign)
 
-    def agree(service: Service) -> bool:
-        service.do(call.message, campaign.id, agreements.propose, "pause", seat)
-        return service.campaign(campaign.id).is_paused
+    def propose(service: Service) -> Words:
+        service.do(call.message, campaign.id, agreements.propose, kind, seat, to, why)
+        return service.look(campaign.id, agreements.outcome, kind, RESUME, to or 0)
 
-    is_paused = await call.do(agree)
+    said = await call.do(propose)
     call.bot.statuses.request_update(campaign.id)
-    proposed = N_("You agree to a pause. The clocks stop once all players agree.")
-    await call.note(
-        N_("The game is paused. Any player can resume it with /game resume.") if is_paused else proposed
-    )
+    await call.note(said.template, **said.values)
 
 
 async def grant(call: ActionContext, hours: int) -> None:
@@ -186,7 +192,7 @@ async def resume(call: ActionContext) -> None:
 async def _resume(call: ActionContext, campaign: Campaign) -> None:
     is_closed = campaign.state == "closed"
 
-    def act(service: Service) -> bool:
+    def act(service: Service) -> Words:
         if is_closed:
             shown = service.channels.shown(campaign.id)
             if shown is not None and service.done(call.message) is None:
@@ -194,12 +200,11 @@ async def _resume(call: ActionContext, campaign: Campaign) -> None:
             service.do(call.message, campaign.id, agreements.resume)
         else:
             service.release(call.message, campaign.id)
-        return service.campaign(campaign.id).state == "closed"
+        return service.look(campaign.id, agreements.outcome, "resume", RESUME)
 
-    still = await call.do(act)
+    said = await call.do(act)
     call.bot.statuses.request_update(campaign.id)
-    agreed = N_("You agree to resume the game. It resumes once every player agrees.")
-    await call.note(agreed if still else N_("The game resumes."))
+    await call.note(said.template, **said.values)
 
 
 async def _do_resume(call: ActionContext) -> None:
@@ -208,33 +213,16 @@ async def _do_resume(call: ActionContext) -> None:
 
 async def _open(call: ActionContext) -> None:
     """Agree to open everything that is hidden, after a provisional result."""
-    campaign = await campaign_of(call, call.args[0])
-    seat = await seat_of(call, campaign)
-
-    def agree(service: Service) -> bool:
-        service.do(call.message, campaign.id, agreements.propose, "open", seat)
-        return service.status(campaign.id).over
-
-    is_open = await call.do(agree)
-    call.bot.statuses.request_update(campaign.id)
-    agreed = N_("You agree to open everything now. It opens once every player agrees.")
-    await call.note(N_("The game is over, and everything is open.") if is_open else agreed)
+    await _propose(call, await campaign_of(call, call.args[0]), "open")
 
 
 async def draw(call: ActionContext, accept: bool) -> None:
     """Propose, accept or decline a draw."""
     campaign = await campaign_of(call)
-    seat = await seat_of(call, campaign)
     if accept:
-
-        def propose(service: Service) -> bool:
-            service.do(call.message, campaign.id, agreements.propose, "draw", seat)
-            return service.status(campaign.id).over
-
-        is_drawn = await call.do(propose)
-        wish = N_("You agree to a draw. The game is drawn when every seat agrees.")
-        await call.note(N_("The game is a draw.") if is_drawn else wish)
+        await _propose(call, campaign, "draw")
     else:
+        seat = await seat_of(call, campaign)
         await call.do(
             lambda service: service.do(call.message, campaign.id, agreements.answer, "draw", seat, False)
         )
@@ -294,16 +282,7 @@ def changed_pace(now: TimeControl, wanted: Mapping[str, Any]) -> TimeControl:
 
 async def back(call: ActionContext, entry: int, why: str) -> None:
     """Propose to go back to the position after an entry."""
-    campaign = await campaign_of(call)
-    seat = await seat_of(call, campaign)
-
-    def propose(service: Service) -> bool:
-        service.do(call.message, campaign.id, agreements.propose, "undo", seat, entry, why)
-        return service.look(campaign.id, agreements.proposal, "undo") is None
-
-    is_done = await call.do(propose)
-    wish = N_("You propose going back to log entry {n}. The game goes back once everyone agrees.")
-    await call.note(N_("The game went back to log entry {n}.") if is_done else wish, n=entry)
+    await _propose(call, await campaign_of(call), "undo", entry, why)
 
 
 async def _consent(call: ActionContext) -> None:
