@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.ancient_world.board import CITIES
-from adjudicator.ancient_world.world import Siege, World
-from adjudicator.core import Illegal, fill
-from tests.ancient_world.helpers import READER, act, empty, order, put, table
+from adjudicator.ancient_world.rules.r08_begin import begin_battle
+from adjudicator.ancient_world.world import Siege, World, battle_of
+from adjudicator.core import Illegal, NotUnderstood, Table, fill
+from tests.ancient_world.helpers import READER, act, empty, last, order, put, table
 
 PLAIN = "4705"
 
@@ -89,3 +90,34 @@ def test_who_rides_comes_to_their_own_units() -> None:
     t = table(scipio())
     order(t, f"ride to {CITIES['capua'].hex}")
     assert t.world.op is None
+
+
+def beaten() -> Table:
+    """Scipio must retreat from Placentia; Mago came from 1414."""
+    w = empty()
+    put(w, "carthage", "1514", {"libya_foot": 40}, ["mago"])
+    put(w, "rome", "1514", {"romani_foot": 30}, ["scipio"])
+    begin_battle(w, "attack", "1514", ["carthage@1514"], ["rome@1514"], "mago", entries=["1414"])
+    battle_of(w).percent = {"carthage": 5, "rome": 25}
+    w.control |= {"cremona": "rome", "placentia": "carthage"}
+    w.agenda = ["recovery", "retreats"]
+    return table(w)
+
+
+def test_a_retreat_names_its_end_alone() -> None:
+    """§8.37 The cheapest way is taken; of a place too far away, or closed, the nearest ends are told."""
+    t = beaten()
+    with pytest.raises(Illegal, match=r"8\.37") as refusal:
+        order(t, "to Roma", "rome")
+    assert refusal.value.why.values["place"][:4] == "3615"
+    order(t, "to 1715", "rome")
+    way = last(t, "retreats")["way"]
+    assert (way[-1], len(way)) == ("1715", 2)
+
+
+def test_an_answer_to_losses_is_no_assault() -> None:
+    """§9.3 At a city too "as planned" is told as a whole to be none of the orders."""
+    w = scipio(CITIES["venusia"].hex)
+    with pytest.raises(NotUnderstood) as unknown:
+        order(table(w), "as planned")
+    assert unknown.value.why.values["text"] == "as planned"

@@ -22,8 +22,24 @@ from adjudicator.ancient_world.world import (
     seat_of,
     size_of,
 )
-from adjudicator.core import N_, Bar, Choice, Menu, OneOf, Reader, Words, ask, bar, d10, one_of, tell, words
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Menu,
+    NotUnderstood,
+    OneOf,
+    Reader,
+    Words,
+    ask,
+    bar,
+    d10,
+    one_of,
+    tell,
+    words,
+)
 from adjudicator.core.choices.choice import lazily
+from adjudicator.core.language.words import fold
 from adjudicator.core.log.chain import JSON
 
 from .r02_forces import settle
@@ -143,6 +159,9 @@ class Operations(Menu, frozen=True, kw_only=True):
     def parse(self, text: str, reader: Reader) -> JSON:
         name, rest = self._verb(text, self.items(), reader)
         if name in AT_A_CITY and rest and self.here:
+            said = " ".join(text.split()[: -len(rest.split())])
+            if fold(said) not in reader.lexicon.names(name) and not reader.lexicon.find(rest, [self.here]):
+                raise NotUnderstood(text, self._expected(), self._open())  # "as planned" is no assault
             OneOf(rule=self.rule, prompt=self.prompt, options=one_of(self.here)).parse(rest, reader)
             text = reader.label(name)
         if name == "treachery" and self.here:

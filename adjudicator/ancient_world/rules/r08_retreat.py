@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from adjudicator.ancient_world.board import CHARTS, CITY_AT, ENGINE, FOOT, HORSE
+from adjudicator.ancient_world.board import CHARTS, CITY_AT, ENGINE, FOOT, HORSE, distance
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
     DISRUPTED,
@@ -27,8 +27,25 @@ from adjudicator.ancient_world.world import (
     scenario_of,
     score_points,
 )
-from adjudicator.core import N_, Menu, Route, Step, Words, ask, bar, d10, judged, tell, words
-from adjudicator.core.choices.choice import Bar
+from adjudicator.core import (
+    N_,
+    Illegal,
+    Menu,
+    Passage,
+    Reader,
+    Route,
+    Step,
+    Words,
+    ask,
+    bar,
+    d10,
+    judged,
+    tell,
+    words,
+)
+from adjudicator.core.choices.choice import Bar, strip
+from adjudicator.core.choices.ways import NotNext
+from adjudicator.core.log.chain import JSON
 
 from .r02_forces import fighting, lose, move_force, of_arm, part, settle, split, strength, units_of
 from .r05_leaders import bound_units
@@ -45,6 +62,7 @@ from .r06_ground import (
     terrain,
 )
 from .r06_losses import suffer, suffer_battle
+from .r06_refusals import place_named
 from .r08_battle import horse_line, keys_of, seat_in, units_in
 from .r08_fallen import all_leave, posts_follow
 from .r08_fog import tell_units
@@ -54,6 +72,8 @@ from .r12_track import victory_boxes
 from .r14_specials import after_victory
 
 REACH = 3
+NEAREST = 4
+"""The number of places that the refusal of a retreat names."""
 MOST_PURSUIT = 50
 DRAW_LIMIT = 15
 
@@ -213,13 +233,53 @@ def has_way(w: World, b: Battle, key: str) -> bool:
     return any(stop is None for stop in steps_back(w, b, key, ()).values())
 
 
+class Retreat(Route, frozen=True, kw_only=True):
+    """A way of retreat: its last hex may be named without those between, also behind "to"."""
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        text = strip(text, "to", reader, short=False)
+        try:
+            return super().parse(text, reader)
+        except NotNext as unknown:
+            to = place_named(text.rpartition("-")[2].strip(), reader)
+            if not to:
+                raise unknown from None
+            why = N_("no retreat of {most} hexes at most leads to {place}; it may end in {places:or}")
+            ends = [*self.step(()).onward, *self.beyond(())]
+            open_ = sorted(
+                (end for end in ends if self.step(()).onward.get(end) is None),
+                key=lambda end: (distance(hex_of(end), hex_of(to)), end),
+            )
+            raise Illegal(self.rule, why, most=REACH, place=to, places=open_[:NEAREST]) from None
+
+
+def _ends(w: World, b: Battle, key: str, way: tuple[Place, ...]) -> dict[Place, Passage]:
+    """§8.37 Return the places to which a retreat may still lead, each by the way that costs least."""
+    found: dict[Place, tuple[int, tuple[Place, ...]]] = {}
+    wave = [way]
+    for _ in range(REACH + 1):
+        onward = [
+            (*so_far, to)
+            for so_far in wave
+            for to, stop in steps_back(w, b, key, so_far).items()
+            if stop is None
+        ]
+        for made in onward:
+            rest = made[len(way) :]
+            one = (retreat_cost(w, b.hex, made), rest)
+            found[made[-1]] = min(found.get(made[-1], one), one)
+        wave = onward
+    return {to: Passage(rest) for to, (_, rest) in sorted(found.items()) if len(rest) > 1}
+
+
 async def _ask_retreat(w: World, b: Battle, side: Side, key: str, must: bool) -> bool:
     """§8.37 Ask for the way of a retreat, up to three hexes, and go; return whether they have gone."""
-    way = Route(
+    way = Retreat(
         rule="8.37",
         prompt=words(N_("{place}: where do you retreat to?"), place=b.hex),
         start=b.hex,
         step=lambda so_far: Step(judged_steps(w, b, key, so_far)),
+        beyond=lambda so_far: _ends(w, b, key, so_far),
         note=lambda so_far: _cost_said(w, b.hex, so_far),
     )
     if must:
