@@ -120,4 +120,4 @@ def test_an_answer_to_losses_is_no_assault() -> None:
     w = scipio(CITIES["venusia"].hex)
     with pytest.raises(NotUnderstood) as unknown:
         order(table(w), "as planned")
-    assert unknown.value.why.values["text"] == "as planned"
+    assert str(unknown.value.why.values["text"]) == "as planned"
