@@ -157,3 +157,13 @@ def test_a_nation_says_what_it_brings() -> None:
     assert said(odds_of(table(w), "turks", "activate Serbia")) == [
         "Serbia brings 2 units of strength 6: Serbia"
     ]
+
+
+def test_a_fleet_eats_with_those_aboard() -> None:
+    """§16.5 §16.31(2) The laden ship is told from the empty one."""
+    at = dict.fromkeys(("ottomans_naval_1", "ottomans_naval_2", "ottomans_militia_1"), "bosporus")
+    w = world(at, phase="movement")
+    w.aboard = {"ottomans_militia_1": "ottomans_naval_2"}
+    for load, n in (("with Ottoman Militia", 2), ("with none", 1)):
+        lines = said(odds_of(table(w), "turks", f"sail Bosporus-Aegean: Ottoman Naval {load}"))
+        assert lines[0].startswith("Aegean Sea feeds ") and lines[0].endswith(f"; {n} would stand there")

@@ -13,7 +13,7 @@ from adjudicator.belisarius.rules.r10_income import incomes, province_taxed
 from adjudicator.belisarius.rules.r10_treasury import REST, remaining
 from adjudicator.belisarius.rules.r11_placement import COUNTERS
 from adjudicator.belisarius.rules.r20_forage import forage, hungry, price
-from adjudicator.belisarius.rules.r20_supply import affordable, staying
+from adjudicator.belisarius.rules.r20_supply import affordable, most_paid
 from adjudicator.belisarius.world import NEUTRAL, Seat, World, available, enemy_of, units_at
 from adjudicator.core import N_, Odds, words
 
@@ -79,7 +79,7 @@ def supplied(w: World, seat: Seat, answer: Any) -> Iterator[Odds]:
     match answer["pick"]:
         case "feed":
             place, gone = answer["answer"]["place"], answer["answer"]["gone"]
-            cost = price(w, place, staying(w, place, gone))
+            cost = most_paid(w, place, gone)
             text = N_("costs {cost} {cost:solidus|solidi}; {left} left")
             yield Odds("cost", words(text, cost=cost, left=w.treasury[seat] - cost), "20.2")
         case "feed_all":

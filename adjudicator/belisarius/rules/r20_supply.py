@@ -143,7 +143,18 @@ def _gone_choice(w: World, place: Place) -> Group:
 
 
 def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> None:
-    """§20.2 Require payment for units beyond the forage, out of the treasury.
+    """§20.2 Require payment for units beyond the forage, out of the treasury."""
+    cost = most_paid(w, place, gone)
+    if cost > w.treasury[seat]:
+        why = N_(
+            "supplying the units that stay in {place} costs {cost} {cost:solidus|solidi}; your "
+            "treasury holds {treasury}"
+        )
+        raise Illegal("20.2", why, place=place, cost=cost, treasury=w.treasury[seat])
+
+
+def most_paid(w: World, place: Place, gone: dict[str, int]) -> int:
+    """§20.2 Return the most that those who stay cost, when some are given up.
 
     Of units aboard that go down with a fleet that is given up (§19.51) the cheapest are counted: their owner
     has yet to choose.
@@ -151,13 +162,7 @@ def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> No
     stay, given = staying(w, place, gone), chosen_apart(w, units_at(w, place), gone)
     down = 0 if w.options["disbanding"] == "on" else r13.drowning(w, given)
     aboard = sorted((u for u in stay if u in w.aboard), key=lambda u: UNITS[u].supply)
-    cost = price(w, place, [u for u in stay if u not in aboard[:down]])
-    if cost > w.treasury[seat]:
-        why = N_(
-            "supplying the units that stay in {place} costs {cost} {cost:solidus|solidi}; your "
-            "treasury holds {treasury}"
-        )
-        raise Illegal("20.2", why, place=place, cost=cost, treasury=w.treasury[seat])
+    return price(w, place, [u for u in stay if u not in aboard[:down]])
 
 
 def staying(w: World, place: Place, gone: dict[str, int]) -> list[Unit]:

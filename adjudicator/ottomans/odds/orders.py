@@ -11,7 +11,8 @@ from adjudicator.ottomans.board import UNITS
 from adjudicator.ottomans.rules.r09_attack import targets
 from adjudicator.ottomans.rules.r11_forced_march import followers, marchers
 from adjudicator.ottomans.rules.r12_food import bonus, excess
-from adjudicator.ottomans.sorts import kind_of, meant, sorts
+from adjudicator.ottomans.rules.r16_sea import fleet_of
+from adjudicator.ottomans.sorts import meant, sorts
 from adjudicator.ottomans.world import (
     Place,
     Seat,
@@ -43,9 +44,7 @@ def ordered(w: World, seat: Seat, question: Choice[Any], answer: Any) -> Iterato
             ashore = [u for u in own_at(w, seat, given["start"]) if not is_naval(u) and u not in w.aboard]
             yield from fed(w, seat, picked(ashore, given["units"]), given["way"][-1])
         case "sail":
-            ships = [u for u in own_at(w, seat, given["start"]) if is_naval(u)]
-            named = {kind_of(sort): n for sort, n in given["units"].items()}
-            fleet = picked(sorted(ships, key=lambda u: not cargo(w, [u])), named)
+            fleet = fleet_of(w, given, [u for u in own_at(w, seat, given["start"]) if is_naval(u)])
             yield from fed(w, seat, [*fleet, *cargo(w, fleet)], given["way"][-1])
         case "force" if given["way"]:
             leader = given["leader"]

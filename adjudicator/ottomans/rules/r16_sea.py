@@ -95,7 +95,7 @@ def sail_form(w: World, seat: Seat) -> Form:
             Field("units", lambda done: _ships(w, seat, done["start"], movers), ("with",)),
             Field("riders", lambda done: _aboard(w, here(w, done["start"], movers))),
         ),
-        judge=lambda done: judge_sail(w, seat, done["start"], done["way"], _fleet(w, done, movers)),
+        judge=lambda done: judge_sail(w, seat, done["start"], done["way"], fleet_of(w, done, movers)),
         reworded=way_first,
         sampler=lambda rng: _sample_sail(w, seat, movers, starts, rng),
     )
@@ -134,8 +134,8 @@ def _aboard(w: World, ships: Sequence[Unit]) -> Split:
     )
 
 
-def _fleet(w: World, done: Mapping[str, Any], movers: Sequence[Unit]) -> list[Unit]:
-    """The ships that an order means: those that carry the riders it names, then those that carry nobody.
+def fleet_of(w: World, done: Mapping[str, Any], movers: Sequence[Unit]) -> list[Unit]:
+    """§16.31(2) Return the ships that an order means: those that carry the riders named, then empty ones.
 
     Raises:
         Illegal: if no ships of these kinds carry just them.
@@ -234,7 +234,7 @@ async def sail(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
 
     §16.33 Passengers do not march in the same turn, wherever they land.
     """
-    ships = _fleet(w, done, sailors(w, seat))
+    ships = fleet_of(w, done, sailors(w, seat))
     way = [done["start"], *done["way"]]
     going = await weather_on_move(w, seat, way, ships)
     riders = {u: w.aboard[u] for u in cargo(w, ships)}
@@ -286,6 +286,6 @@ def _sample_sail(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[
             "units": dict(kinds(group)),
             "riders": dict(kinds(cargo(w, group))),
         }
-        if way and set(_fleet(w, order, movers)) == set(group):
+        if way and set(fleet_of(w, order, movers)) == set(group):
             return order
     raise NoneLegal("no voyage was found")
