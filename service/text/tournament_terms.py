@@ -70,6 +70,13 @@ SCORINGS = {
     "own": N_("The points of the game"),
     "won": N_("Wins alone"),
 }
+FINAL = N_("The first {n} after round {rounds} go on to a final.")
+COUNTED = N_("Points of a game: {way}.")
+BY_PLACES = N_("Points for places: {points}.")
+RESTS = N_(
+    "Everyone may sit out {n} {n:round|rounds} for the points of a draw, at tables for half of the average."
+)
+BY_RATING = N_("Seeded by rating.")
 BY_HAND = N_("The director has paired round {n}: {why}")
 CHANGED = N_("The result of {games} was changed after the end, and the standings with it.")
 UNFINISHED = {

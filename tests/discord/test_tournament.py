@@ -233,3 +233,32 @@ async def test_own_tournaments_show_whom_one_avoids_and_hide_and_erase_a_name(t:
     await t.bob.press(ask.message, "自分の名前を消去する")
     await t.settled()
     assert t.bench.service.tournaments.look(id).people["p2"].who == "p2"
+
+
+@played
+async def test_the_director_pairs_by_a_form_and_sets_margin_and_level(t: DiscordHarness) -> None:
+    id = await founded(t, rounds=2, half_byes=1)
+
+    def enter(service: Service) -> None:
+        for person, who in ((t.alice, "Alice"), (t.bob, "Bob")):
+            service.tournaments.enter(Message("", f"discord/{person.id}"), id, who)
+        service.tournaments.close_entries(Message("", f"discord/{t.judge.id}"), id)
+
+    await t.worker.run(enter)
+    await t.alice.command("tournament sit_out", t.channel, round=2)
+    assert t.bench.service.tournaments.look(id).t.players["p1"].asked == [2]
+    await t.alice.command("tournament sit_out", t.channel, round=2, play=True)
+    assert t.bench.service.tournaments.look(id).t.players["p1"].asked == []
+    form = await t.judge.command("tournament pair", t.channel)
+    assert form.modal is not None
+    refused = await t.judge.fill(form.modal, {"pairs": "Alice - Zita", "why": "friends"})
+    assert "a player of the tournament" in refused.text
+    form = await t.judge.command("tournament pair", t.channel)
+    assert form.modal is not None
+    page = await t.judge.fill(form.modal, {"pairs": "Alice - Bob", "why": "friends"})
+    assert "The director has paired round 1: friends" in page.text
+    await t.judge.command(
+        "tournament result", t.channel, game="1.1", winner="Alice", why="so", margin=3, level="more"
+    )
+    result = t.bench.service.tournaments.look(id).t.matches["1.1"].result
+    assert result == Result("panel", ["p1"], margin=3, level="more")

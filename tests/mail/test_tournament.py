@@ -183,6 +183,7 @@ def test_an_opponent_is_avoided_and_a_name_hidden_and_erased_by_mail(
     assert "can be paired with them again" in said(b, mails, ANNA, "受信再開 Bela")
     assert b.service.tournaments.look(id).apart == []
     assert "another player" in said(b, mails, ANNA, "BLOCK Zita")
+    assert "nobody may sit out" in said(b, mails, ANNA, "SITOUT 2")
     assert "Block the road, they said." not in said(b, mails, ANNA, "Block the road, they said.")
     said(b, mails, BELA, "HIDE")
     assert b.service.tournaments.look(id).people["p2"].who == "p2"

@@ -12,7 +12,7 @@ from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal
 from service.text import telling
 from service.text.calendar_file import Date, calendar
 from service.text.localizer import Localizer
-from service.usecases.tournaments import export, rating, reporting
+from service.usecases.tournaments import export, rating, reporting, results
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import TimeControl
 from tests.harness.club import SCORED, TWO, Club
@@ -21,7 +21,7 @@ from tests.toys import nim
 from tournaments import trf
 from tournaments.ratings import Balance
 from tournaments.rules import Rules
-from tournaments.state import Result
+from tournaments.state import Match, Result
 
 GRADED = {**SCORED, "nim": replace(SCORED["nim"], levels={"great": "a great victory"})}
 SWISS = Rules(format="swiss", seats=TWO, rounds=3, half_byes=1)
@@ -109,7 +109,7 @@ def test_the_director_pairs_a_round_in_lines_of_names_and_everybody_reads_it(clu
     pairs = "Anna - p3\nBela, Dora\nEmil\n"
     club.tournaments.pair_by_hand(by("director"), id, pairs, "friends from one town")
     assert names(club, id) == ["Anna-Chie", "Bela-Dora", "Emil"]
-    assert remarks(club, id) == ["The director has paired round 1: friends from one town"]
+    assert remarks(club, id)[-1:] == ["The director has paired round 1: friends from one town"]
     club.verified(id)
 
 
@@ -244,3 +244,22 @@ def test_a_calendar_file_escapes_signs_and_folds_lines() -> None:
 def test_a_file_holds_no_tables(club: Club) -> None:
     assert not trf.can_write(Rules(format="swiss", seats=["a", "b", "c"]))
     assert not trf.can_write(Rules(format="ladder", seats=TWO))
+
+
+@pytest.mark.parametrize(
+    ("found", "points"),
+    [
+        (results.Outcome("played", [], False, "", {"a": 9, "b": 4, "c": 2}), {"p1": 9, "p2": 4, "p3": 2}),
+        (
+            results.Outcome("surrender", ["a", "b"], False, "", {"a": 9, "b": 4, "c": 2}),
+            {"p1": 9, "p2": 4, "p3": 0},
+        ),
+        (results.Outcome("forfeit", ["a", "b"], False, "", {}), {}),
+    ],
+    ids=["played without a winner", "one has resigned", "nobody could count"],
+)
+def test_the_points_of_a_game_at_a_table_come_from_the_game(
+    found: results.Outcome, points: dict[str, int]
+) -> None:
+    match = Match("1.1", 1, ["p1", "p2", "p3"], "", {"a": "p1", "b": "p2", "c": "p3"})
+    assert results.own_points(match, found) == points

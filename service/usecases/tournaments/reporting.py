@@ -15,9 +15,15 @@ from service.text.terms import game_title
 from service.text.tournament_report import Report, Section
 from service.text.tournament_terms import (
     BY_HAND,
+    BY_PLACES,
+    BY_RATING,
     CHANGED,
     COLUMNS,
+    COUNTED,
+    FINAL,
     FORMATS,
+    RESTS,
+    SCORINGS,
     SIDES,
     STATES,
     TIES,
@@ -29,6 +35,7 @@ from service.unit_of_work.tournaments.book import Book
 from service.values.calendar import moment
 from service.values.words import speak
 from tournaments.ratings import Mean, mean
+from tournaments.rules import Rules
 from tournaments.state import Match, Result
 
 from . import export
@@ -68,11 +75,27 @@ def remarks(book: Book, t: Localizer) -> list[str]:
     """Return the remarks of every page on a tournament: that it is not rated, which rounds the
     director has paired, which results were changed after the end.
     """
-    lines = [t(UNRATED)] if book.t.is_unrated else []
+    lines = [*_extras(book.t.rules, t), *([t(UNRATED)] if book.t.is_unrated else [])]
     lines += [t(BY_HAND, n=round, why=_whole(why)) for round, why in book.t.by_hand.items()]
     if book.t.changed:
         games = [Verbatim(game) for game in dict.fromkeys(book.t.changed)]
         lines.append(t(CHANGED, games=games))
+    return lines
+
+
+def _extras(rules: Rules, t: Localizer) -> list[str]:
+    """Return the rules that only some tournaments have: a final, rounds sat out, seeds, points of tables."""
+    lines = []
+    if rules.final:
+        lines.append(t(FINAL, n=rules.final, rounds=rules.rounds))
+    if rules.half_byes:
+        lines.append(t(RESTS, n=rules.half_byes))
+    if rules.seeding == "rating":
+        lines.append(t(BY_RATING))
+    if rules.places:
+        lines.append(t(BY_PLACES, points=[Verbatim(str(one)) for one in rules.places]))
+    elif rules.table > 2:
+        lines.append(t(COUNTED, way=Words(SCORINGS[rules.scoring])))
     return lines
 
 

@@ -120,7 +120,7 @@ def collect(book: Book, match: Match, found: Outcome, hours: Mapping[str, int]) 
         margin = abs(found.points[first] - found.points[second])
     used = {match.seats[seat]: n for seat, n in hours.items() if n}
     ranks = {match.seats[seat]: place for seat, place in found.ranks.items()}
-    points = _own_points(match, found)
+    points = own_points(match, found)
     if found.how not in ("played", "level") or len(ranks) < len(match.seats):
         ranks = {}
     margin = margin if won else 0
@@ -128,7 +128,7 @@ def collect(book: Book, match: Match, found: Outcome, hours: Mapping[str, int]) 
     book.note("result", game=match.id, result=to_builtins(result), by="campaign", why="")
 
 
-def _own_points(match: Match, found: Outcome) -> dict[str, int]:
+def own_points(match: Match, found: Outcome) -> dict[str, int]:
     """Return the game's own points at a table, by player; who has resigned or forfeited has none."""
     if len(match.seats) < TABLE or not {*found.points} >= {*match.seats}:
         return {}

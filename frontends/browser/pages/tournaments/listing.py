@@ -317,7 +317,7 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario, lopsided: 
         count(N_("Places that a challenge may reach"), "reach", 2, 1, 32),
     ]
     seedings = [(one, t(said)) for one, said in SEEDINGS.items()]
-    swiss = [count(N_("Rounds that a player may sit out for half a win"), "half_byes", 0, 0, MOST_HALF_BYES)]
+    swiss = [count(N_("Rounds that a player may sit out"), "half_byes", 0, 0, MOST_HALF_BYES)]
     if len(scenario.seats) == 2:
         finals = [(str(n), str(n) if n else t(N_("No final"))) for n in FINALS]
         swiss.append(

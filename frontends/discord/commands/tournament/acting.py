@@ -20,7 +20,6 @@ from service.tournaments import Book
 from service.usecases.front_ends import standings_posts
 from service.usecases.tournaments import results
 from service.values.front_ends.channels import ChannelBinding, StandingsPost
-from tournaments import trf
 from tournaments.state import Match, Result
 
 from .choosing import DIGITS, book_of, level_named
@@ -117,6 +116,23 @@ async def _propose(call: ActionContext) -> None:
     await do(call, lambda service, id: service.tournaments.state_case(call.message, id, game, said, why))
 
 
+async def ask_pairs(call: ActionContext, text: str | None) -> None:
+    """Ask a director for the pairs of the next round, and why."""
+    id = (await book_of(call, text)).row.id
+    modal = ActionModal(call.text(N_("Pair the round yourself")), "tournament_paired_in", id)
+    note = call.text(N_("A line of names for each game, or a Tournament Report File"))
+    modal = modal.ask("pairs", call.text(N_("Pairs")), note=note, long=True, longest=4000)
+    await call.modal(modal.ask("why", call.text(N_("The reason; everyone can read it"))))
+
+
+async def _pair_by_hand(call: ActionContext) -> None:
+    id, pairs, why = int(call.args[0]), call.field("pairs"), call.field("why")
+    await call.do(lambda service: service.tournaments.pair_by_hand(call.message, id, pairs, why))
+    await begin_games(call.bot.worker)
+    await _open_all(call, id)
+    await show(call, str(id))
+
+
 async def _post(call: ActionContext) -> None:
     """Show the standings in this channel, in a post that is edited when they change."""
     id, channel = int(call.args[0]), call.place
@@ -144,6 +160,7 @@ ACTIONS = {
     "tournament_close": Action(_ask_close, "update"),
     "tournament_closed": Action(_close, "update"),
     "tournament_pair": Action(_pair, "update"),
+    "tournament_paired_in": Action(_pair_by_hand),
 }
 
 
@@ -155,26 +172,6 @@ async def act(call: ActionContext, text: str | None, act: Callable[[Service, int
     id = (await book_of(call, text)).row.id
     await call.do(lambda service: act(service, id))
     await begin_games(call.bot.worker)
-    await show(call, str(id))
-
-
-async def pair_by_hand(call: ActionContext, text: str | None, file: discord.Attachment, why: str) -> None:
-    """Begin the next round as an attached file pairs it, as a director, and show it.
-
-    Raises:
-        NotUnderstood: if the file is too large, or no text.
-    """
-    expected = Words(N_("a text of names, or a Tournament Report File"))
-    if file.size > trf.LONGEST:
-        raise NotUnderstood(file.filename, expected)
-    try:
-        pairs = (await file.read()).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise NotUnderstood(file.filename, expected) from error
-    id = (await book_of(call, text)).row.id
-    await call.do(lambda service: service.tournaments.pair_by_hand(call.message, id, pairs, why))
-    await begin_games(call.bot.worker)
-    await _open_all(call, id)
     await show(call, str(id))
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from adjudicator.core.language.words import N_
-from frontends.discord.context.action_context import command
+from frontends.discord.context.action_context import Action, ActionContext, carry_out, command
 from frontends.discord.context.autocomplete import named
 from frontends.discord.ui.items import Interaction
 from service.text.tournament_terms import FORMATS, OUTCOMES, SIDES
@@ -124,17 +124,12 @@ class TournamentGroup(app_commands.Group):
         )
 
     @app_commands.command(description=_(N_("Director: pair the next round yourself, with a reason")))
-    @app_commands.describe(
-        file=_(N_("A line of names for each game, or a Tournament Report File")),
-        why=_(N_("The reason; everyone can read it")),
-        tournament=_(WHICH),
-    )
+    @app_commands.describe(tournament=_(WHICH))
     @app_commands.autocomplete(tournament=tournaments)
-    async def pair(
-        self, interaction: Interaction, file: discord.Attachment, why: str, tournament: str | None = None
-    ) -> None:
+    async def pair(self, interaction: Interaction, tournament: str | None = None) -> None:
         """Pair a round."""
-        await command(interaction, lambda call: acting.pair_by_hand(call, tournament, file, why))
+        asking = Action(lambda call: acting.ask_pairs(call, tournament), "modal")
+        await carry_out(ActionContext(interaction), asking)
 
     @app_commands.command(description=_(N_("Director: announce something to all players")))
     @app_commands.describe(text=_(N_("The announcement")), tournament=_(WHICH))
