@@ -54,7 +54,7 @@ def test_a_referee_by_mail_has_the_verbs_of_a_referee(
     assert "24 more hours" in said(mails, rita, "REFEREE EXTEND Caesar 24 she is ill")
     assert due is not None and service.due(CAMPAIGN)[0].due == due + 24 * 3_600
     assert "no longer write messages" in said(mails, rita, "REFEREE SILENCE Pompey")
-    assert "write messages again" in said(mails, rita, "審判 発言許可 Pompey")
+    assert "write messages again" in said(mails, rita, "進行役 発言許可 Pompey")
     assert all(word in posts(b) for word in ("Anna is ill", "We play on Monday.", "May a fleet stay?"))
 
 

@@ -1,0 +1,98 @@
+"""One Japanese word for one term of a game, that of the printed rules unless data/terms.toml says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from babel.messages.pofile import read_po
+from msgspec import Struct, field
+
+ROOT = Path(__file__).parent.parent
+NAMES_OF_COMMANDS = ("discord", "mail", "terminal")
+
+
+class Term(Struct, forbid_unknown_fields=True):
+    """A term: our English and Japanese word, the printed one where ours is another, and words not to use."""
+
+    en: str
+    ja: str
+    printed: str = ""
+    why: str = ""
+    never: tuple[str, ...] = field(default=(), name="not")
+
+
+TERMS = msgspec.toml.decode((ROOT / "data/terms.toml").read_bytes(), type=dict[str, dict[str, Term]])
+GAMES = [part for part in TERMS if part != "service"]
+
+
+def sentences(catalogue: Path) -> Iterator[str]:
+    with catalogue.open("rb") as file:
+        for message in read_po(file):
+            if message.id:
+                yield from [message.string] if isinstance(message.string, str) else message.string
+
+
+def labels(file: Path) -> Iterator[str]:
+    """The words that are printed: the first name of each id; further names are only understood."""
+
+    def under(part: object) -> Iterator[str]:
+        if isinstance(part, dict):
+            for value in part.values():
+                yield from under(value)
+        else:
+            yield part if isinstance(part, str) else part[0]  # type: ignore[index]
+
+    return under(msgspec.toml.decode(file.read_bytes()))
+
+
+def texts(game: str) -> Iterator[str]:
+    yield from sentences(ROOT / f"adjudicator/{game}/locale/ja/LC_MESSAGES/{game}.po")
+    for file in (f"data/{game}/names.ja.toml", f"data/{game}/headings.ja.toml"):
+        yield from labels(ROOT / file)
+    yield from (ROOT / f"adjudicator/{game}/RULINGS.ja.md").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_uses_the_words_of_its_rules(game: str) -> None:
+    said = list(texts(game))
+    for id, term in TERMS[game].items():
+        assert any(term.ja in text for text in said), id
+        assert [text for text in said if any(word in text for word in term.never)] == [], id
+
+
+def test_the_service_uses_one_word_for_one_thing() -> None:
+    said = list(sentences(ROOT / "service/locale/ja/LC_MESSAGES/service.po"))
+    for front_end in NAMES_OF_COMMANDS:
+        said += msgspec.toml.decode(
+            (ROOT / f"frontends/{front_end}/names.ja.toml").read_bytes(), type=dict[str, str]
+        ).values()
+    for id, term in TERMS["service"].items():
+        assert any(term.ja in text for text in said), id
+        assert [text for text in said if any(word in text for word in term.never)] == [], id
+
+
+def test_a_word_that_is_not_the_printed_one_has_a_reason() -> None:
+    assert [
+        id for terms in TERMS.values() for id, term in terms.items() if bool(term.printed) != bool(term.why)
+    ] == []
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        ("hold", "hold", ""),
+        ("pause", "pause", "pause"),
+        ("resume", "resume", "resume"),
+        ("undo", "undo", "back"),
+    ],
+)
+def test_a_command_has_one_name_in_every_front_end(act: tuple[str, str, str]) -> None:
+    """Discord, mail, terminal: `undo` of a referee and `back` at a shared keyboard take a game back."""
+    files = [
+        msgspec.toml.decode((ROOT / f"frontends/{name}/names.ja.toml").read_bytes(), type=dict[str, str])
+        for name in NAMES_OF_COMMANDS
+    ]
+    assert len({file[id] for file, id in zip(files, act, strict=True) if id}) == 1
