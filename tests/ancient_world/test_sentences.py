@@ -5,14 +5,22 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.ancient_world.board import CITIES
+from adjudicator.ancient_world.rules.r02_forces import split
+from adjudicator.ancient_world.rules.r05_leaders import candidates
+from adjudicator.ancient_world.rules.r06_counter import way_back
+from adjudicator.ancient_world.rules.r06_overrun import may_overrun
+from adjudicator.ancient_world.rules.r06_reach import best_path
+from adjudicator.ancient_world.rules.r08_attack import helpers
+from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r09_assault import assault_lines, zone_of
 from adjudicator.ancient_world.rules.r09_siege import siege_here
 from adjudicator.ancient_world.rules.r10_manpower import muster_item
 from adjudicator.ancient_world.rules.r11_control import cities_of, control_of
-from adjudicator.ancient_world.world import Siege, World, battle_of, province_of
+from adjudicator.ancient_world.rules.r14_specials import FLEET, fleet_helps
+from adjudicator.ancient_world.world import DISRUPTED, USELESS, March, Siege, World, battle_of, province_of
 from adjudicator.core import Bar
 
-from .helpers import act, empty, last, order, put, table
+from .helpers import act, empty, heard, last, order, put, table
 from .test_r06_counter import enveloped
 
 
@@ -125,3 +133,76 @@ def test_units_are_raised_once_a_turn(reading: str, barred: bool) -> None:
     assert isinstance(raised(["rome"]), Bar) == barred
     assert not isinstance(raised(["carthage"]), Bar)
     assert not isinstance(raised([]), Bar)
+
+
+def test_units_that_have_been_there_longest_go_first() -> None:
+    """§2.21 §6.46 Of ten foot four are new to the province: of seven that are split off one is."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 10}, ["hannibal"], fresh={"libya_foot": 4})
+    assert split(w, "carthage@4705", "new", {"libya_foot": 7}, []).fresh == {"libya_foot": 1}
+    assert w.forces["carthage@4705"].fresh == {"libya_foot": 3}
+
+
+def test_nobody_helps_a_useless_army() -> None:
+    """§8.25 §8.27 ruling AW-R87 Any other is helped by who is near."""
+    for status, helped in ((DISRUPTED, True), (USELESS, False)):
+        w = empty()
+        put(w, "carthage", "4705", {"libya_foot": 20}, ["mago"])
+        put(w, "rome", "4705", {"romani_foot": 20}, ["scipio"], status=status)
+        put(w, "rome", "4706", {"romani_foot": 20}, ["sempronius"])
+        begin_battle(w, "attack", "4705", ["carthage@4705"], ["rome@4705"], "mago")
+        assert bool(helpers(w, "rome")) == helped
+
+
+@pytest.mark.parametrize("status", [0, DISRUPTED])
+def test_a_disrupted_force_comes_back_less_easily(status: int) -> None:
+    """§6.57 §8.55 The way counts, and two more for a disrupted force."""
+    w = empty()
+    force = put(w, "rome", "3613", {"romani_foot": 20}, ["scipio"], status=status)
+    put(w, "rome", "3712", {"romani_foot": 20})
+    plain = best_path(w, "rome", "3613", "3712", 3)
+    back = way_back(w, force, "3712")
+    assert plain is not None
+    assert back is not None
+    assert back.modifier == plain[1] + (2 if status else 0)
+
+
+@pytest.mark.parametrize(("turn", "more"), [(2, 0), (3, 2), (4, 0)])
+def test_the_fleet_of_carthage_comes_in_278(turn: int, more: int) -> None:
+    """§7.14 ruling AW-M14 In that year alone, in three zones."""
+    w = empty("pyrrhus_in_italy")
+    w.turn = turn
+    before = {zone: levels["rome"] for zone, levels in w.naval.items()}
+    with heard():
+        fleet_helps(w)
+    gained = {zone: w.naval[zone]["rome"] - before[zone] for zone in before}
+    assert gained == {zone: more if zone in FLEET else 0 for zone in before}
+
+
+def test_who_may_not_lead_a_contingent_does_not_command() -> None:
+    """§5.13 §6.11 ruling AW-M9 Hiero leads Syracusans alone; beside Libyans Gisco commands."""
+    w = empty("sicily")
+    put(w, "carthage", "6118", {"libya_foot": 5, "syracusae_foot": 5}, ["gisco", "hiero"])
+    w.commanders["carthage"] = "hanno_han"
+    put(w, "carthage", "5522", {"libya_foot": 5}, ["hanno_han"])
+    assert candidates(w, ["carthage@6118"]) == ["gisco"]
+
+
+def test_passing_says_what_is_forgone() -> None:
+    """§5.26 March, attack and siege before a first operation; not what costs nothing, nor a ride."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 20}, ["mago"])
+    ends = table(act(w, "mago")).choice("carthage").ends["pass"]  # type: ignore[attr-defined]
+    assert {"march", "attack", "invest"} <= {*ends}
+    assert not {"take", "detach", "ride", "pass"} & {*ends}
+
+
+def test_an_overrun_needs_more_horse_than_the_enemy_has() -> None:
+    """§6.61 Nine to one with as many horse is no overrun; with one more, or against none, it is."""
+    for ours, theirs, may in ((2, 2, False), (3, 2, True), (0, 0, True)):
+        w = empty()
+        put(w, "carthage", "4806", {"socii_foot": 1, "socii_horse": theirs})
+        put(w, "rome", "4806", {"romani_foot": 60, "romani_horse": ours}, ["scipio"])
+        w.forces["active"] = w.forces.pop("rome@4806")
+        w.march = March("active", "force", ["4706", "4806"], [])
+        assert may_overrun(act(w, "scipio")) == may
