@@ -48,7 +48,7 @@ _WITH_A_WORD = (
     *("language", "delivery", "quiet", "zone", "spare", "confirm", "log", "map", "cancel", "withdraw"),
     "grant",
 )
-_LINE = re.compile(r"(\S+?)(?:[.!。]|[:：]?(?:\s+(.*))?)$")
+_LINE = re.compile(r"(\S{1,80}?)(?:[.!。]|[:：]?(?:\s+(.*))?)$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")
 _BULLET = re.compile(r"^(?:[-\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25e6\u30fb\u00b7+]|\*(?=\s))\s+")
 _NUMBER = re.compile(r"^\(?\d{1,2}[.)]\s+")
@@ -59,6 +59,7 @@ _SENT_FROM = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_SENT_FROM = 12
+_LONGEST_SIGNATURE = 200
 
 
 class Request(Struct, frozen=True):
@@ -107,7 +108,7 @@ def requests(lines: Sequence[str], name: str = "") -> list[Request]:
     outside = [*lines]
     for at, (_, end) in frames.items():
         outside[at:end] = [""] * (end - at)
-    commands = [_command(line) for line in outside]
+    commands = [_command(line) if line else None for line in outside]
     counts = alone(outside, [one is not None for one in commands], name)
     found: list[Request] = []
     for at, (command, is_alone) in enumerate(zip(commands, counts, strict=True)):
@@ -137,6 +138,8 @@ def alone(lines: Sequence[str], are_commands: Sequence[bool], name: str = "") ->
 
 def _is_signature(line: str, name: str) -> bool:
     """Return true for the name of the sender or a part of it, or what a program adds below a mail."""
+    if len(line) > _LONGEST_SIGNATURE:
+        return False
     said = {word.casefold() for word in re.findall(r"\w+", line)}
     return bool(said) and (said <= {w.casefold() for w in re.findall(r"\w+", name)} or is_sent_from(line))
 
@@ -214,7 +217,10 @@ def end_of(lines: Sequence[str], at: int) -> int | None:
     Earlier ones are orders, because "end" is also an order of some games.
     """
     found = None
-    for n, line in enumerate(lines[at:], at):
+    for n in range(at, len(lines)):
+        line = lines[n]
+        if not line:
+            continue
         if opens(line):
             break
         verb, rest = split(_bare(line))

@@ -7,9 +7,27 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.core.log.chance import SeedChain
 from tests.harness.service import ServiceHarness, service_harness
 
 from .harness import MailHarness
+
+
+@pytest.fixture(autouse=True, scope="session")
+def chains() -> Iterator[None]:
+    """Campaigns with the same seed have the same chains: each is computed once."""
+    known: dict[tuple[str, str, bytes], bytes] = {}
+    descend = SeedChain._descend
+
+    def once(chain: SeedChain, root: bytes) -> bytes:
+        key = (chain._kind, chain._game, root)
+        if key not in known:
+            known[key] = descend(chain, root)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(SeedChain, "_descend", once)
+        yield
 
 
 @pytest.fixture

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from email.message import EmailMessage
 
 import pytest
 
 from frontends.mail import SENT, _forget
 from frontends.mail.access import frame_mark
+from frontends.mail.commands import continuing
 from frontends.mail.reading import requests
+from frontends.mail.written.html import of_html
 from frontends.mail.written.layout import COLUMNS, harmless
+from frontends.mail.written.ours import Ours
+from frontends.mail.written.quotation import split
+from service.storage import retention
 from service.text.columns import width, wrapped
 from service.usecases.play import battle_orders, playing
 from service.usecases.seats import press
-from service.values.front_ends.mail import MailSeat
+from service.values.front_ends.mail import MailSeat, Passage
 from tests.harness.service import ServiceHarness, by
 
 from .harness import MailHarness, body, text, without_pictures
@@ -127,6 +133,38 @@ def test_what_was_sent_is_kept_for_sixty_days_and_erased_with_the_person(
     assert texts.find(ids, [anna.address]) == []
 
 
+def test_what_was_sent_is_erased_with_the_person(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
+) -> None:
+    """Also what went to their spare address; what others were sent stays."""
+    (mail,) = mails.deliver()
+    texts, kept = b.service.mail.texts, [Passage(("Your decision",))]
+    with b.store.transaction():
+        for id, address in (("<s@x>", "spare@example.net"), ("<b@x>", "bela@example.net")):
+            texts.keep(id, address, kept, b.clock.now)
+        b.store.run(
+            "INSERT INTO mail_spare (address, spare) VALUES (?, ?)", anna.address, "spare@example.net"
+        )
+        retention.forget(b.store, anna.user, anna.address)
+    assert texts.find([str(mail["Message-ID"]), "<s@x>"], [anna.address, "spare@example.net"]) == []
+    assert texts.find(["<b@x>"], ["bela@example.net"]) == [tuple(kept)]
+
+
+def test_a_bare_blockquote_is_told_by_what_was_sent() -> None:
+    """Gmail indents one's own text so; other programs quote so. Where nothing is known, it is a quotation."""
+    frame = ("ORDERS JC-1 caesar 1/1 +abc234", "# discard 2/1", "# discard Neptune", "END")
+    sent = Ours([(Passage(("Choose a card to discard, face down.",)), Passage(frame, is_frame=True))])
+
+    def own(lines: Sequence[str], ours: Ours) -> tuple[str, ...]:
+        page = of_html(f"<div>Hello</div><blockquote>{'<br>'.join(lines)}</blockquote>")
+        return tuple(filter(None, split(page, ours=ours).own))
+
+    orders = ("ORDERS", "discard 2/1", "END")
+    assert own(orders, sent) == ("Hello", *orders)
+    assert own(frame, sent) == own(["Choose a card to discard, face down."], sent) == ("Hello",)
+    assert own(orders, Ours()) == ("Hello",)
+
+
 # -- lines -------------------------------------------------------------------------------------------
 
 
@@ -149,7 +187,7 @@ def test_a_word_of_others_that_could_open_a_frame_stands_in_quotation_marks() ->
     assert harmless("Write orders between ORDERS and END; HELP lists all commands.").count("“") == 0
 
 
-@pytest.mark.byhand
+@pytest.mark.matrix
 @pytest.mark.parametrize("columns", [66, 76])
 def test_a_battle_frame_that_a_program_breaks_is_understood(
     b: ServiceHarness, mails: MailHarness, columns: int
@@ -158,12 +196,14 @@ def test_a_battle_frame_that_a_program_breaks_is_understood(
     anna = begun(b, mails)
     for step in range(200):
         left, others = b.service.look(CAMPAIGN, battle_orders.suggested, "caesar", "en")
-        if any(width(line) > columns for line in others):
+        asked = [one.seat for one in b.service.asked(CAMPAIGN)]
+        if "caesar" in asked and any(width(line) > columns for line in others):
             break
         for seat in ("pompey", "caesar"):
-            if seat in [one.seat for one in b.service.asked(CAMPAIGN)]:
+            if seat in asked:
                 line, *_ = all_orders(b, seat, step)
-                b.service.do(by(seat), CAMPAIGN, playing.order, seat, line, "en")
+                user = anna.user if seat == "caesar" else seat
+                b.service.do(by(user), CAMPAIGN, playing.order, seat, line, "en")
                 break
     assert others and not left
     (mail,) = mails.deliver()
@@ -186,6 +226,17 @@ def test_broken_orders_are_joined_and_cut_ones_refused(
     assert "breaks off" in said(mails, anna, "ORDERS\ndiscard Neptune,\n# 2/1\nEND")
     refused = said(mails, anna, "ORDERS\ndiscrad Neptune\nEND")
     assert "discrad" in refused and "Carried out" not in refused
+
+
+def test_lines_that_can_be_read_in_two_ways_are_not_carried_out(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both readings are shown. Here both are made legal: no decision of this question has such lines."""
+    mails.deliver()
+    monkeypatch.setattr(continuing, "_refused", lambda talk, lines: None)
+    answered = said(mails, anna, "ORDERS\ndiscard\nNeptune\nEND")
+    assert "can be read in two ways" in answered and answers(b) == 0
+    assert "discard / Neptune, or discard Neptune" in " ".join(answered.split())
 
 
 # -- commands ------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import resource
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -16,15 +17,16 @@ from email.policy import SMTP
 import pytest
 
 from frontends.mail import delivering
-from frontends.mail.incoming import Unreadable, read
+from frontends.mail.incoming import Unreadable, compared, read
 from frontends.mail.mailer import Mailer
 from frontends.mail.reading import requests
 from frontends.mail.servers.mailboxes import Arrived
+from frontends.mail.written.ours import Ours
 from service.runtime.worker import Worker
 from service.usecases.agreeing import undo
 from service.usecases.play import playing
 from service.usecases.seats import founding
-from service.values.front_ends.mail import MailSeat
+from service.values.front_ends.mail import MailSeat, Passage
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 
@@ -262,13 +264,29 @@ def test_a_greeting_is_no_command() -> None:
 def test_no_mail_breaks_anything(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
     """Mutated bytes, trees and headers: read or refused, and never an order that was not there."""
     before = answers(b)
-    mutated(5, 1_000)
+    mutated(5, 600)
     nested = b"Content-Type: multipart/mixed; boundary=%d\r\n\r\n--%d\r\n"
     with pytest.raises(Unreadable):
         read(b"".join(nested % (n, n) for n in range(3_000)))
     with pytest.raises(Unreadable):
         read(b"x" * (26 << 20))
     assert answers(b) == before
+
+
+@pytest.mark.matrix
+def test_no_mail_takes_long_to_read() -> None:
+    """The time grows with the length of a mail, whatever it repeats, compared or not; one of 20,000 openings
+    of frames took 28 s when it grew with the square.
+    """
+    found = shapes("discard Neptune")
+    for program, raw in ((name, found[name]) for name in ("gmail", "html only")):
+        for bomb in [*BOMBS, b"<blockquote><p>discard Neptune</p></blockquote>" * 5_000]:
+            began = time.process_time()
+            head = HEAD.format(sender="anna@example.net", to="x@example.org", subject="s", id=1).encode()
+            with suppress(Unreadable):
+                mail = read(head + raw + b"\r\n" + bomb)
+                requests(compared(mail, OURS).lines)
+            assert time.process_time() - began < 5, f"{program}: {bomb[:20]!r}"
 
 
 @pytest.mark.byhand
@@ -281,7 +299,7 @@ def test_thirty_thousand_mails_break_nothing() -> None:
 
 
 def mutated(seed: int, count: int) -> float:
-    """Read mails with changed bytes, trees and headers; return the seconds that the longest took."""
+    """Read mails with changed bytes, trees and headers; return the seconds of processor for the longest."""
     rng, longest = random.Random(seed), 0.0
     raws = [
         HEAD.format(sender="anna@example.net", to="x@example.org", subject="s", id=1).encode() + raw
@@ -289,13 +307,13 @@ def mutated(seed: int, count: int) -> float:
     ]
     for _ in range(count):
         raw = changed(rng, raws)
-        began = time.monotonic()
+        began = time.process_time()
         try:
             requests(read(raw).lines)
         except Unreadable:
             continue
         finally:
-            longest = max(longest, time.monotonic() - began)
+            longest = max(longest, time.process_time() - began)
     return longest
 
 
@@ -306,6 +324,9 @@ VALUES = [
     b"x\r\n y" * 300, b"\xff\xfe", b"multipart/mixed; boundary=" + b"b" * 400,
     b"text/plain; charset*0=u; charset*1*=tf-8''%FF; format=flowed",
 ]  # fmt: skip
+OURS = Ours(
+    [(Passage(("Choose a card to discard, face down.",)), Passage(("# discard Neptune",), is_frame=True))]
+)
 BOMBS = [
     b"<blockquote>" * 30_000, b"&amp;" * 60_000, b"> " * 100_000, b"a" * 1_000_000, b"\r\n" * 200_000,
     b"ORDERS\r\n" * 20_000, b"END\r\n" * 50_000, b"=" * 300_000, b"--b\r\n" * 20_000,

@@ -60,17 +60,22 @@ def begins(lines: Sequence[Line], at: int, about: About) -> int:
     """Return the number of lines from here that announce a quotation, 0 if none does."""
     found = _begins(lines, at, about)
     for _ in range(MOST_HEADS if found else 0):  # a title, then an announcement or headers
-        after = next((n for n in range(at + found, len(lines)) if lines[n].text), len(lines))
-        more = _begins(lines, after, about) if after < len(lines) and after <= at + found + 2 else 0
+        near = range(at + found, min(at + found + 3, len(lines)))
+        after = next((n for n in near if lines[n].text), at)
+        more = _begins(lines, after, about) if after > at else 0
         found = after + more - at if more else found
     return found
 
 
 def _begins(lines: Sequence[Line], at: int, about: About) -> int:
     line = lines[at]
-    if line.is_start or squeezed(line.text) in _above():
+    if line.is_start:
         return 1
-    if not line.text or line.is_marked:
+    if not line.text:
+        return 0
+    if squeezed(line.text) in _above():
+        return 1
+    if line.is_marked:
         return 0
     if _DASHED.fullmatch(line.text) or _RULE.fullmatch(line.text):
         return 1

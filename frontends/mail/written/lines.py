@@ -38,9 +38,12 @@ class Line(Struct, frozen=True):
     is_signature: bool = False
 
 
+_BLANK = Line("")
+
+
 def lines_of(text: str) -> list[Line]:
     """Return the lines of a mail's text."""
-    return [_line(raw) for raw in text.splitlines()]
+    return [_line(raw) if raw else _BLANK for raw in text.splitlines()]
 
 
 def _line(raw: str) -> Line:

@@ -69,11 +69,11 @@ class Ours:
         """Return true if a stretch of our text beyond a frame begins with an unmarked line: a long line, or
         two together.
         """
-        said = squeezed(lines[at].text)
-        if len(said) >= LONG:
-            return any(said[n : n + LONG] in self._beyond for n in range(0, len(said) - LONG + 1, 16))
-        if not said or not self.is_known:
+        if not self.is_known or not (said := squeezed(lines[at].text)):
             return False
+        if len(said) >= LONG:
+            parts = (said[n : n + LONG] for n in range(0, len(said) - LONG + 1, 16))
+            return any(self._is_likely(part) and part in self._beyond for part in parts)
         for line in lines[at + 1 : at + 6]:
             if line.is_marked or line.is_start:
                 return False

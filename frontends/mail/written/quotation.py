@@ -52,12 +52,19 @@ def split(text: str, about: About | None = None, ours: Ours | None = None) -> Sp
 
 def _quotations(lines: Sequence[Line], about: About, ours: Ours) -> list[bool]:
     """Return, for each line, whether it is quoted."""
-    found = [line.is_marked or _is_quoted_by_indent(lines, at, ours) for at, line in enumerate(lines)]
+    found = _marked(lines, ours)
+    texts, widest = (
+        [line.text for line in lines],
+        max((one.columns for one in lines if one.is_marked), default=0),
+    )
     at, framed, before = 0, 0, -1
     while at < len(lines):
         line = lines[at]
+        if not (line.text or line.is_start or found[at]):
+            at += 1
+            continue
         if at >= framed and not found[at] and opens(line.text):
-            end = end_of([one.text for one in lines], at + 1)
+            end = end_of(texts, at + 1)
             framed = at if end is None else end
         if found[at]:
             before = at
@@ -68,7 +75,7 @@ def _quotations(lines: Sequence[Line], about: About, ours: Ours) -> list[bool]:
                 return [*found[:at], *([True] * (len(lines) - at))]
             at += announced
             continue
-        elif line.text and before == at - 1 >= 0 and _is_second_half(lines, before, at, ours):
+        elif line.text and before == at - 1 >= 0 and _is_second_half(lines[before], line, widest, ours):
             found[at] = True
             before = at
         at += 1
@@ -80,9 +87,10 @@ def _goes_on_marked(lines: Sequence[Line], at: int) -> bool:
     return next((line.is_marked for line in lines[at:] if line.text or line.is_start), False)
 
 
-def _is_second_half(lines: Sequence[Line], above: int, at: int, ours: Ours) -> bool:
-    """Return true if a line directly below a quoted one may be its second half, broken off by a program."""
-    quoted, line = lines[above], lines[at]
+def _is_second_half(quoted: Line, line: Line, widest: int, ours: Ours) -> bool:
+    """Return true if a line directly below a quoted one may be its second half, broken off by a program;
+    `widest` is the width of the widest marked line.
+    """
     if not (quoted.columns and line.columns):
         return False
     if ours.goes_on(quoted.text, line.text):
@@ -91,23 +99,26 @@ def _is_second_half(lines: Sequence[Line], above: int, at: int, ours: Ours) -> b
         return False
     if not quoted.is_marked or quoted.columns >= _BREAKS:
         return True
-    widest = max(one.columns for one in lines if one.is_marked)
     return quoted.columns >= _MAY_BREAK and quoted.columns + width(f" {line.text.split()[0]}") > widest
 
 
-def _is_quoted_by_indent(lines: Sequence[Line], at: int, ours: Ours) -> bool:
-    """Return true if an indented line stands in a quotation of ours, or may."""
-    if not lines[at].is_indented:
-        return False
-    first = last = at
-    while first and lines[first - 1].is_indented:
-        first -= 1
-    while last + 1 < len(lines) and lines[last + 1].is_indented:
-        last += 1
-    texts = [line.text for line in lines[first : last + 1]]
+def _marked(lines: Sequence[Line], ours: Ours) -> list[bool]:
+    """Return, for each line, whether its program marks it, or indents it in a quotation of ours."""
+    found, end = [line.is_marked for line in lines], 0
+    for first, line in enumerate(lines):
+        if not line.is_indented or first < end:
+            continue
+        end = next((n for n in range(first, len(lines)) if not lines[n].is_indented), len(lines))
+        found[first:end] = [_is_of_ours(lines, range(first, end), ours)] * (end - first)
+    return found
+
+
+def _is_of_ours(lines: Sequence[Line], indented: range, ours: Ours) -> bool:
+    """Return true if indented lines are a quotation of ours, or may be."""
     if not ours.is_known:
         return True
-    return ours.has_frame(texts) or any(ours.begins(lines, n) for n in range(first, last + 1))
+    texts = [lines[n].text for n in indented]
+    return ours.has_frame(texts) or any(ours.begins(lines, n) for n in indented)
 
 
 def _trimmed(lines: Sequence[str]) -> Iterator[str]:

@@ -15,6 +15,8 @@ def plain(text: str) -> str:
     """Return a text in plain characters: without the hyphens, quotes, spaces and full-width letters of
     telephone keyboards, and without invisible characters.
     """
+    if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
+        return text
     text = unicodedata.normalize("NFKC", text.translate(_PLAIN))
     kept = (sign for sign in text if unicodedata.category(sign) not in ("Cf", "Cc") or sign in "\n\t")
     return "".join(kept).translate(_PLAIN)
