@@ -112,9 +112,11 @@ class SeedChain:
         return self.checkpoints[at : at + 32]
 
     def _step(self, e: int, above: bytes) -> bytes:
-        """Return TH of the kind, the game, `e` and the link above; the common beginning is hashed once."""
+        """Return TH of the kind, the game, `e` and the link above; the common beginning is hashed once, and
+        `lp(e, above)` is written out, as a new campaign does this 131,072 times.
+        """
         link = self._before.copy()
-        link.update(lp(e, above))
+        link.update(b"\0\0\0\x08%b\0\0\0\x20%b" % (e.to_bytes(8, "big"), above))
         return link.digest()
 
     def _descend(self, root: bytes) -> bytes:
