@@ -100,3 +100,36 @@ def test_a_picture_of_a_battle_is_not_taken_for_its_board(tmp_path: Path, sheets
         raise AssertionError("no battle is drawn")
 
     at_table(tmp_path, act, sheets)
+
+
+def test_what_a_seat_has_ordered_elsewhere_it_has_seen(tmp_path: Path, sheets: str) -> None:
+    """The page names the last post that was there when its seat last ordered, or that tells of this order."""
+
+    async def act(harness: TableHarness) -> None:
+        b = harness.bench
+        campaign = b.found("julius_caesar", "war", seed=b"a feed")
+        session = harness.session_at(campaign, "caesar", "caesar")
+        path = f"/game/{campaign}/caesar"
+
+        async def marks() -> tuple[int, int]:
+            async with harness.guest(session) as g:
+                page = (await g.get(path)).text
+            found = [re.search(f'data-{name}="(\\d+)"', page) for name in ("seen", "last")]
+            seen, last = (int(one[1]) for one in found if one is not None)
+            return seen, last
+
+        assert (await marks())[0] == 0, "nothing has been ordered"
+        seat = rule = ""
+        while (seat, rule) != ("caesar", "6.1"):
+            seat, rule = (b.service.asked(campaign)[0].seat, b.service.asked(campaign)[0].rule)
+            b.play(campaign, 1)
+        ordered, told = await marks()
+        assert 0 < ordered == told, "what tells of one's own order is seen"
+        while ordered == told:
+            before, seat = told, b.service.asked(campaign)[0].seat
+            b.play(campaign, 1)
+            ordered, told = await marks()
+            assert ordered == told or (seat == "pompey" and before < told)
+        assert 0 < ordered < told, "what Pompey has done since is not"
+
+    at_table(tmp_path, act, sheets)

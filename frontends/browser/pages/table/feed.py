@@ -23,7 +23,15 @@ from service.posts.compose import compose, stage_shown
 from service.posts.dice import DiceLine
 from service.posts.doubles import told_once
 from service.values.audiences import CHANNEL, REFEREE
-from service.values.posts import AnswerReceipt, BattlePicture, FoundedNotice, Picture, StagePicture, Told
+from service.values.posts import (
+    AnswerReceipt,
+    BattlePicture,
+    FoundedNotice,
+    Picture,
+    PressNotice,
+    StagePicture,
+    Told,
+)
 from service.values.records import Post
 
 LATEST = 90
@@ -199,7 +207,8 @@ def _written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     events = post.content.events if isinstance(post.content, Told) else ()
     paid = bool(table.game.money) and any(table.game.money in event.values for event in events)
     concerned = private is not None or any(_names(event.values, table.viewer.seat) for event in events)
-    marks = {"fought": fought, "money": paid, "own": concerned}
+    is_message = isinstance(post.content, PressNotice)
+    marks = {"fought": fought, "money": paid, "own": concerned, "message": is_message}
     told = _sentences(table.game, post.content) if isinstance(post.content, Told) else ()
     weighty = {n for n, event in enumerate(told) if event.kind in table.game.headlines}
     drawings = said.drawings
@@ -223,6 +232,15 @@ def _written(service: Service, table: Table, numbered: Numbered) -> Html | None:
         data_turn=_turn(service, table, post),
         data_first=numbered.first if numbered.first < numbered.place else None,
     )
+
+
+def seen_by_ordering(posts: Sequence[Numbered], entry: int | None) -> int:
+    """Return the place of the last post that a seat knew when it gave the order of an entry, on whatever
+    device, or that tells of this order; 0 for none.
+    """
+    ends = [one.post.n for one in posts if entry is not None and one.post.n > entry]
+    known = (one.place for one in posts if entry is not None and one.post.n <= min(ends, default=entry))
+    return max(known, default=0)
 
 
 def _names(values: JSON, seat: str | None) -> bool:

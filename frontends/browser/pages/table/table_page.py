@@ -26,7 +26,7 @@ from . import actions, feed, live, tour, waiting
 from .decision import is_answered, taken, unpacked
 from .fragments import as_data, asking_of, digests, now_parts, parts, refusal_of, shown_decision
 from .order_line import completions, explained, is_undo, order_refused, order_unconfirmed
-from .places import plate_path
+from .places import last_order, plate_path
 from .press_form import has_readers, may_write, press_form
 from .pressed import pressed
 
@@ -117,6 +117,7 @@ def whole(
         data_table=viewer.path,
         data_plate=plate_path(at.table.game.id, at.context.language),
         data_last=posts[-1].place if posts else 0,
+        data_seen=feed.seen_by_ordering(posts, last_order(at.service, at.table)) if viewer.seat else None,
         data_have=have,
         data_connected=t(N_("connected")),
         data_away=t(N_("disconnected")),
@@ -219,7 +220,8 @@ def _away(table: Table) -> Html:
         tag("button", t(N_("Show it on the map")), type="button", data_play=True),
         tag("button", t(N_("Close")), type="button", class_="quiet", data_away=True),
     ]
-    head, told = tag("h2", t(N_("While you were away"))), tag("ul")
+    more = t(N_("… and {n} more in the journal"), n=Verbatim("{n}"))
+    head, told = tag("h2", t(N_("While you were away"))), tag("ul", data_more=more)
     return tag("section", head, told, tag("p", buttons), id="away", class_="away script", hidden=True)
 
 
