@@ -12,7 +12,7 @@ from service.text.terms import game_title
 from service.text.tournament_terms import PLACES, STATES, course
 from service.unit_of_work.tournaments.book import Book
 from tournaments import pairing
-from tournaments.pairing import elimination, pools
+from tournaments.pairing import elimination, pools, swiss
 from tournaments.pairing.making import seeded
 from tournaments.points import points
 from tournaments.state import Match, Tournament
@@ -34,7 +34,8 @@ def bracket_of(book: Book, t: Localizer, theme: str = "light") -> Drawing | None
     if tournament.rules.format == "elimination" and tournament.state != "entries":
         players = seeded(tournament)
     elif any(match.stage in PLACES for match in tournament.games()):
-        players = pools.qualified(tournament)
+        is_swiss = tournament.rules.format == "swiss"
+        players = swiss.finalists(tournament) if is_swiss else pools.qualified(tournament)
     else:
         return None
     rounds = _rounds(tournament, players)

@@ -9,6 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal
+from adjudicator.display.charts import Bracket
+from service.pictures.tournament_pictures import bracket_of
 from service.text import telling
 from service.text.calendar_file import Date, calendar
 from service.text.localizer import Localizer
@@ -263,3 +265,21 @@ def test_the_points_of_a_game_at_a_table_come_from_the_game(
 ) -> None:
     match = Match("1.1", 1, ["p1", "p2", "p3"], "", {"a": "p1", "b": "p2", "c": "p3"})
     assert results.own_points(match, found) == points
+
+
+def test_the_bracket_of_a_final_has_the_best_of_the_swiss_rounds(club: Club) -> None:
+    rules = Rules(format="swiss", seats=["caesar", "pompey"], rounds=2, final=2, elsewhere=1)
+    id = club.found(rules, 4, "julius_caesar", "war")
+    for _ in range(3):
+        club.tournaments.next_round(by("director"), id)
+        for match in club.tournaments.look(id).t.open_games:
+            club.tournaments.rule_on(
+                by("director"), id, match.id, Result("panel", [min(match.players)]), "so"
+            )
+    book = club.tournaments.look(id)
+    drawing = bracket_of(book, Localizer("en", nim.GAME.lexicon.label))
+    assert drawing is not None and isinstance(drawing.chart, Bracket)
+    ((_title, (pair,)),) = drawing.chart.rounds
+    (final,) = book.t.games(3)
+    assert pair.names == tuple(book.people[player].who for player in final.players)
+    assert [book.people[row.player].who for row in book.rows[:2]] == [*pair.names]

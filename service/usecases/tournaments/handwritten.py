@@ -66,13 +66,13 @@ def _of_lines(book: Book, text: str) -> list[list[str]]:
     known = {one.who.casefold(): player for player, one in book.people.items()}
     known |= {player: player for player in book.people}
     groups = []
-    for line in filter(str.strip, text.splitlines()):
+    for line in text.splitlines():
         names = [name.strip() for name in _BETWEEN.split(line) if name.strip()]
         for name in names:
             if name.casefold() not in known:
                 raise NotUnderstood(name, Words(N_("a player of the tournament")))
         groups.append([known[name.casefold()] for name in names])
-    return groups
+    return [group for group in groups if group]
 
 
 def _of_file(book: Book, text: str) -> list[list[str]]:
