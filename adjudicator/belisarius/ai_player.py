@@ -5,7 +5,7 @@ It decides from its seat's view alone (§22). It is meant for a first game, not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.belisarius.board import CITIES, CITIES_AT, COSTS, HEXES, MARKERS, NEIGHBOURS, OP, PROVINCES
@@ -14,9 +14,10 @@ from adjudicator.belisarius.rules.r11_placement import COUNTERS
 from adjudicator.belisarius.rules.r14_armies import fitting, operation_points, unused
 from adjudicator.belisarius.rules.r16_marching import march_choice
 from adjudicator.belisarius.rules.r16_movement import HALVES, ground_cost
+from adjudicator.belisarius.rules.r17_losses import Losses
 from adjudicator.belisarius.rules.r17_odds import shelter
 from adjudicator.belisarius.show.view import View
-from adjudicator.core import Bar, Choice, Menu, OneOf, Refusal
+from adjudicator.core import Bar, Choice, Menu, OneOf, Refusal, Split
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
@@ -24,6 +25,7 @@ from adjudicator.core.log.chance import Rng
 from .world import (
     CONSTANTINOPOLIS,
     HAND,
+    JUSTINIAN,
     NEUTRAL,
     SEATS,
     Army,
@@ -63,6 +65,20 @@ LONG = 16
 """The half operation points of an enemy army from which on End of Campaign is played."""
 
 
+KEPT = ("treachery", "pope", "military_advantage", "legal_reform", "end_of_campaign")
+"""The markers that it uses, the most useful first: the last to be returned to the pool."""
+NOT_WORTH_TREACHERY = ("treachery", "donative")
+"""The enemy's markers that are not met with Treachery."""
+LOW, FACES = 2, 6
+"""The highest face of a die of combat that its attacker has cast again, and the number of faces."""
+LEADER, STAR = 40, 40
+"""The price of a leader, and of each star, where a point of strength that is lost costs 10."""
+ABOARD = 60
+"""The price of a fleet, whose passengers go down with it, by the same measure."""
+_TABLES = ("manoeuvre", "assault")
+"""§17.6 A manoeuvre, where it can be paid: at good odds it costs the attacker less."""
+
+
 Stacks: TypeAlias = Mapping[Place, Sequence[Unit]]
 
 
@@ -78,7 +94,11 @@ class Aim(NamedTuple):
 def ai_player(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """Return a sensible legal answer; a random one where there is no plan."""
     if isinstance(choice, OneOf) and choice.rule == "17.6":
-        return _first_legal(choice, rng, "assault_advantage", "assault", "manoeuvre_advantage")
+        return _first_legal(choice, rng, *_TABLES, *(f"{table}_advantage" for table in _TABLES))
+    if isinstance(choice, OneOf) and choice.rule == "17.51":
+        return max(choice.options(), key=lambda kind: (COUNTERS[kind].op, kind))
+    if isinstance(choice, Losses):
+        return _losses(choice)
     if not isinstance(choice, Menu):
         return choice.sample(rng)
     return _PLANS.get(choice.rule, _at_random)(known_world(view), view.seat, choice, rng)
@@ -196,17 +216,33 @@ def _tax(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
 
 
 def _recruit(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
-    """Recruit the strongest unit for its cost, where it is fed; buy a marker with the rest of the money."""
+    """Recruit the strongest unit that can be paid, where it is fed and nearest to the enemy; buy markers with
+    the rest of the money.
+    """
     spare = w.treasury[seat] - sum(r20.price(w, place, units_at(w, place)) for place in r20.hungry(w, seat))
     kinds = [k for k, of in COUNTERS.items() if of.type not in ("leader", "fleet") and of.recruit <= spare]
     kinds.sort(key=lambda kind: (-COUNTERS[kind].strength, COUNTERS[kind].recruit, kind))
     own = [place for place, here in stacks(w).items() if owner_of(w, here[0]) == seat]
-    places = [place for place in own if len(units_at(w, place)) < r20.forage(w, place)]
+    near = _ways_from(w, [p for p, here in stacks(w).items() if owner_of(w, here[0]) == enemy_of(seat)])
+    places = [place for place in rng.shuffled(own) if len(units_at(w, place)) < r20.forage(w, place)]
+    places.sort(key=lambda place: near.get(place, len(HEXES)))
     orders = ({"kind": kind, "place": place} for kind in kinds for place in places if is_walled(w, place))
     room = min(HAND - len(hand_of(w, seat)), spare // COSTS.marker - 1)
     bought = ({"pick": "buy", "answer": n} for n in range(room, 0, -1))
     hired = ({"pick": "recruit", "answer": order} for order in orders)
     return _first_legal(choice, rng, *hired, *bought, {"pick": "done"})
+
+
+def _ways_from(w: World, places: Iterable[Place]) -> Mapping[Place, int]:
+    """Return how many hexes by land it is to every hex from the nearest of some places."""
+    wave = [place for place in places if place in HEXES]
+    found, n = dict.fromkeys(wave, 0), 0
+    while wave:
+        n += 1
+        beside = [(here, to) for here in wave for to in NEIGHBOURS[here] if to not in found]
+        wave = list(dict.fromkeys(to for here, to in beside if isinstance(ground_cost(here, to), int)))
+        found |= dict.fromkeys(wave, n)
+    return found
 
 
 def _levy(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
@@ -253,7 +289,8 @@ def _order(w: World, army: Army, choice: Menu, rng: Rng) -> JSON:
     there = stacks(w)
     attack = _prey(w, there, army.seat, army.place, army.units)
     if attack and army.half >= OP.assault:
-        return _first_legal(choice, rng, {"pick": "assault", "answer": attack[1]}, {"pick": "end"})
+        orders = [{"pick": table, "answer": attack[1]} for table in _TABLES]
+        return _first_legal(choice, rng, *orders, {"pick": "end"})
     found = _aims(w, there, army.seat, army.place, army.units, army.half, army.held)
     marches = [{"pick": "march", "answer": list(aim.way)} for aim in found if aim.way]
     return _first_legal(choice, rng, *marches, {"pick": "end"})
@@ -334,6 +371,29 @@ def _withdraw(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     return _first_legal(choice, rng, {"pick": "withdraw", "answer": kind_of(fastest)})
 
 
+def _losses(choice: Losses) -> JSON:
+    """§17.8 Give up what costs least: garrisons before field armies, fleets and leaders last."""
+    pool = [kind for kind, n in choice.things().items() for _ in range(n)]
+    best: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ())}
+    for kind in pool:
+        for total, (price, before) in sorted(best.items(), reverse=True):
+            more = min(choice.required, total + choice.strengths[kind])
+            taken = (price + _price(kind), tuple(sorted([*before, kind])))
+            if total < choice.required and (more not in best or taken < best[more]):
+                best[more] = taken
+    lost = list(best[choice.required][1])
+    return {kind: lost.count(kind) for kind in sorted(set(lost))}
+
+
+def _price(kind: str) -> int:
+    """Return what it costs to lose a unit: its strength, what it is recruited for, a leader's stars."""
+    of = COUNTERS[kind.partition("/")[0]]
+    price = 10 * of.strength + of.recruit + 1
+    if of.type == "leader":
+        return price + LEADER + STAR * of.stars + 10 * STAR * (kind == JUSTINIAN)
+    return price + ABOARD if of.type == "fleet" else price
+
+
 # -- windows -----------------------------------------------------------------------------------
 
 
@@ -341,8 +401,31 @@ def _play(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     return _item(choice, rng, "play") or {"pick": "pass"}
 
 
-def _play_at_times(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
-    return _play(w, seat, choice, rng) if not rng.below(4) else {"pick": "pass"}
+def _cancel(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
+    """§card/treachery Cancel what the enemy plays, but not what cancels one's own."""
+    wanted = choice.prompt.values.get("marker") not in NOT_WORTH_TREACHERY
+    return _play(w, seat, choice, rng) if wanted else {"pick": "pass"}
+
+
+def _reroll(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
+    """§card/pope Reroll a bad die of combat: the attacker wants it high, the defender low."""
+    dice, b = choice.prompt.values.get("dice"), w.battle
+    if b is None or not isinstance(dice, list) or len(dice) != 1:
+        return {"pick": "pass"}
+    shown = dice[0] if isinstance(dice[0], int) else dice[0].values.get("die")
+    bad = isinstance(shown, int) and (shown <= LOW if b.attacker == seat else shown > FACES - LOW)
+    return _play(w, seat, choice, rng) if bad else {"pick": "pass"}
+
+
+def _limit(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
+    """§8.3 Return markers that it does not use: those of least diplomatic value, with several of a kind."""
+    back = choice.items()["return"]
+    if not isinstance(back, Split):
+        return {"pick": "forgo"}
+    held = [marker for marker, n in back.things().items() for _ in range(n)]
+    held.sort(key=lambda m: (m in KEPT, KEPT.index(m) * -1 if m in KEPT else MARKERS[m].diplomacy, m))
+    gone = held[: back.least]
+    return {"pick": "return", "answer": {marker: gone.count(marker) for marker in sorted(set(gone))}}
 
 
 def _cut_short(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
@@ -362,8 +445,10 @@ _PLANS: Mapping[str, Callable[[World, Seat, Menu, Rng], JSON]] = {
     "17.5": _withdraw,
     "20.0": _feed,
     "17.74": _play,
-    "card/treachery": _play_at_times,
-    "card/pope": _play_at_times,
+    "card/treachery": _cancel,
+    "card/pope": _reroll,
+    "card/legal_reform": _play,
+    "8.3": _limit,
     "card/end_of_campaign": _cut_short,
 }
 """The plan for each paragraph that asks."""

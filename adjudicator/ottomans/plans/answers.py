@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from adjudicator.core import Amount, Choice, Form, Menu, OneOf, Split
+from adjudicator.core import Amount, Choice, Form, Menu, OneOf, Refusal, Split, Words
 from adjudicator.core.choices.choice import NoneLegal, open_of
 from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import COLUMNS, LANDS, NATIONS, REGIONS, UNITS, UNITS_OF
 from adjudicator.ottomans.rules.r04_placing import THESSALONICA, VANGUARD
+from adjudicator.ottomans.rules.r19_dice import WHY
 from adjudicator.ottomans.show.view import View
-from adjudicator.ottomans.sorts import kind_of
+from adjudicator.ottomans.sorts import ABOARD, BESIDE, IN, Sort, kind_of
 from adjudicator.ottomans.world import (
     CONSTANTINOPLE,
     Place,
@@ -100,13 +101,44 @@ def losses_or_retreat(view: View, choice: Choice[Any], rng: Rng) -> Any:
     if isinstance(choice, OneOf):
         return max(open_of(choice.options()), key=lambda place: (_refuge(view, place), place))
     assert isinstance(choice, Split)
-    return min((choice.sample(rng) for _ in range(TRIES)), key=lambda answer: _price(view, answer))
+    return _cheapest(view, choice, rng)
+
+
+def _cheapest(view: View, choice: Split, rng: Rng) -> Any:
+    """Return the losses that cost least: the cheapest in turn, without one of them that is too many."""
+    things = [sort for sort, n in choice.things().items() for _ in range(n)]
+    by_price = sorted(things, key=lambda sort: (_price(view, {sort: 1}), sort))
+    found = [choice.sample(rng)]
+    for n in range(1, len(by_price) + 1):
+        given = by_price[:n]
+        tries = [given, *([*given[:i], *given[i + 1 :]] for i in range(n - 2, -1, -1))]
+        found += [_counted(one) for one in tries if _is_legal(choice, _counted(one))][:1]
+    return min(found, key=lambda answer: _price(view, answer))
+
+
+def _counted(sorts: Sequence[Sort]) -> dict[Sort, int]:
+    return {sort: sorts.count(sort) for sort in sorted(set(sorts))}
+
+
+def _is_legal(choice: Split, numbers: Mapping[Sort, int]) -> bool:
+    try:
+        choice.accept(numbers)
+    except Refusal:
+        return False
+    return True
 
 
 def _price(view: View, numbers: Any) -> float:
     """The worth of units that would be lost: leaders and fast ones more than their strength."""
-    units = [UNITS[u] for sort, n in dict(numbers).items() for u in UNITS_OF[kind_of(sort)][:n]]
-    return sum(u.strength + 0.3 * u.move + 4.0 * u.command for u in units)
+    units = [u for sort, n in dict(numbers).items() for u in _units_of(sort, n)]
+    return sum(UNITS[u].strength + 0.3 * UNITS[u].move + 4.0 * UNITS[u].command for u in units)
+
+
+def _units_of(sort: Sort, n: int) -> Sequence[Unit]:
+    """Return units of a sort, with those aboard of a laden ship: they are lost with it."""
+    laden = sort.partition(IN)[0].partition(ABOARD)[2]
+    riders = [UNITS_OF.get(kind, (kind,))[0] for kind in laden.split(BESIDE) if kind]
+    return [*UNITS_OF[kind_of(sort)][:n], *riders * n]
 
 
 def _refuge(view: View, place: Place) -> float:
@@ -224,10 +256,12 @@ def _stops(view: View, choice: Menu, play: OneOf) -> Any:
 
 
 def _wanted(view: View, choice: Menu, chit: str) -> bool:
-    """§27.2 Administration always; Jesuits/Sufis against a die that is worse than the mean."""
+    """§27.2 Administration always; Jesuits/Sufis against a die of the battle that is worse than the mean."""
     if chit != "jesuits_sufis":
         return True
-    die, b = choice.prompt.values.get("die"), view.battle
+    die, why, b = choice.prompt.values.get("die"), choice.prompt.values.get("why"), view.battle
+    if not isinstance(why, Words) or why.template != WHY["battle"]:
+        return False
     if not isinstance(die, int) or b is None or not b.column:
         return False
     column = next(one for one in COLUMNS if one.name == b.column)
@@ -273,7 +307,7 @@ def food(view: View, choice: Choice[Any], rng: Rng) -> Any:
     assert isinstance(lose, Split)
     if items.get("feed", choice) is None and (lose.least > 1 or view.hand.count("military_advance") > 1):
         return {"pick": "feed"}
-    return {"pick": "lose", "answer": lose.sample(rng)}
+    return {"pick": "lose", "answer": _cheapest(view, lose, rng)}
 
 
 def replacement(view: View, choice: Choice[Any], rng: Rng) -> Any:

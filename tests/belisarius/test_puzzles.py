@@ -1,0 +1,135 @@
+"""What the computer does in positions where people laughed at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.belisarius import GAME
+from adjudicator.belisarius.rules.r08_stratagems import _limit_menu, marker_of
+from adjudicator.belisarius.rules.r11_recruits import recruit_menu
+from adjudicator.belisarius.rules.r14_operations import army_menu
+from adjudicator.belisarius.rules.r17_losses import _losses
+from adjudicator.belisarius.rules.r17_retreat import _pursuit
+from adjudicator.belisarius.show.view import view
+from adjudicator.belisarius.world import World
+from adjudicator.core import Choice
+from adjudicator.core.table.question import offer
+from tests.kit.puzzles import Asked, Puzzle, solve
+
+from .battles import army, combat
+from .helpers import world
+
+
+def asked(w: World, choice: Choice[Any], seat: str = "empire") -> Asked:
+    return Asked(view(w, seat), choice)
+
+
+def loss(attackers: str, required: int, **more: Any) -> Asked:
+    """The attacker loses some strength."""
+    w = combat(attackers, "ostrogoths_warband*3", table="assault", **more)
+    assert w.battle is not None
+    return asked(w, _losses(w, w.battle.place, w.battle.attackers, required))
+
+
+def treachery(marker: str) -> Asked:
+    """The barbarian plays a marker, and the Empire holds Treachery."""
+    w = combat("guard_field_army*2", "ostrogoths_warband*3", hands={"empire": ["treachery"]})
+    prompt = "{enemy} plays {marker}. Do you cancel it with Treachery?"
+    values = {"enemy": "barbarian", "marker": marker}
+    return asked(w, offer(marker_of(w, "empire", "treachery", "card/treachery", prompt, **values)))
+
+
+def recruits(**places: str) -> Asked:
+    """Thirty solidi for the Empire while Persia is at war with it."""
+    w = world(places, phase="recruit", treasury={"empire": 30})
+    return asked(w, recruit_menu(w, "empire"))
+
+
+def limit(*held: str) -> Asked:
+    w = world({"3536": "thracia_garrison"}, hands={"empire": held})
+    return asked(w, _limit_menu(w, "empire", 2, 2))
+
+
+FRONT = {"dara": "persia_field_army*3", "nisibis": "persia_garrison"}
+
+PUZZLES = [
+    Puzzle(
+        "§17.8 a leader is not the first loss",
+        lambda: loss("guard_field_army*2 mundas", 1),
+        good=["^lose Guard"],
+        never=["Mundas"],
+    ),
+    Puzzle(
+        "§17.8 two leaders are not given for a field army",
+        lambda: loss("guard_field_army*2 mundas belisarius", 5),
+        good=["^lose Guard field army$"],
+        never=["Mundas", "Belisarius"],
+    ),
+    Puzzle(
+        "§17.8 Justinian goes last",
+        lambda: loss("guard_field_army mundas justinian", 6),
+        good=["Guard"],
+        never=["Justinian"],
+    ),
+    Puzzle(
+        "§17.8 garrisons go before a field army",
+        lambda: loss("guard_field_army thracia_garrison*3", 3),
+        good=["^lose 3 Thracia"],
+        never=["Guard"],
+    ),
+    Puzzle(
+        "§11.2 units rise near the enemy, not on the Nile",
+        lambda: recruits(**FRONT, antiochia="oriens_garrison", syene="aegyptus_garrison"),
+        good=["^recruit Guard field army at Antiochia"],
+        never=["Syene"],
+    ),
+    Puzzle(
+        "§11.2 nor in the West",
+        lambda: recruits(**FRONT, antiochia="oriens_garrison", constantinopolis="thracia_garrison"),
+        good=["^recruit Guard field army at Antiochia"],
+        never=["Constantinopolis"],
+    ),
+    Puzzle(
+        "§17.6 a manoeuvre at good odds",
+        lambda: asked(w := army("guard_field_army*3 belisarius", "ostrogoths_warband"), army_menu(w)),
+        good=["^manoeuvre"],
+        never=["^end", "^march"],
+    ),
+    Puzzle(
+        "§17.6 an assault where there is no time to manoeuvre",
+        lambda: asked(
+            w := army("guard_field_army*3 belisarius", "ostrogoths_warband", half=10), army_menu(w)
+        ),
+        good=["^assault"],
+        never=["^end", "^march"],
+    ),
+    Puzzle(
+        "§17.51 the fastest pursues",
+        lambda: asked(
+            w := combat("thracia_garrison guard_field_army justinian", "ostrogoths_warband"),
+            _pursuit(w, ["guard_field_army", "justinian", "thracia_garrison"]),
+        ),
+        good=["Justinian"],
+        never=["Thracia"],
+    ),
+    Puzzle("§card/treachery it cancels a marker", lambda: treachery("forced_march"), good=["Treachery"]),
+    Puzzle(
+        "§card/treachery but none that cancels its own",
+        lambda: treachery("treachery"),
+        good=["^pass"],
+        never=["Treachery"],
+    ),
+    Puzzle(
+        "§8.3 of more than 15 markers those go back that it has no use for",
+        lambda: limit(*["market"] * 3, *["leader"] * 4, *["treachery"] * 4, *["pope"] * 2, *["rally"] * 2),
+        good=["^return"],
+        never=["Treachery", "Pope"],
+    ),
+]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=[puzzle.name for puzzle in PUZZLES])
+def test_the_computer_solves(puzzle: Puzzle) -> None:
+    solve(GAME, puzzle)
