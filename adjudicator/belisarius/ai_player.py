@@ -386,7 +386,7 @@ def _losses(choice: Losses) -> JSON:
 
 
 def _price(kind: str) -> int:
-    """Return what it costs to lose a unit: its strength, what it is recruited for, a leader's stars."""
+    """Price a unit that is lost: by its strength, what it is recruited for, a leader's stars."""
     of = COUNTERS[kind.partition("/")[0]]
     price = 10 * of.strength + of.recruit + 1
     if of.type == "leader":
