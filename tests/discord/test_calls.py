@@ -17,7 +17,8 @@ from tests.discord.year import Year, at
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.state.model import DM, SILENT, Message
-from tests.harness.discord import DiscordHarness
+from tests.harness.clock import later
+from tests.harness.discord import DiscordHarness, played
 from tests.harness.player import Player, begun
 
 HOUR, MOMENT = 3600, 30
@@ -56,6 +57,25 @@ def count(t: DiscordHarness, person: Person) -> Count:
     names = [file.filename for message in found for file in message.attachments]
     maps = sum(name.startswith(("map", "crop")) for name in names)
     return Count(sum(not m.flags & SILENT for m in found), maps, [screen.text(m) for m in found])
+
+
+@played
+async def test_a_question_that_is_asked_again_for_an_act_of_another_does_not_ring(t: DiscordHarness) -> None:
+    """§34.0 The Barbarian sets up; each act out of turn of the Empire asks them anew. It rang each time."""
+    campaign = await begun(t, "belisarius")
+
+    async def away() -> None:
+        await t.worker.run(lambda _: later(t.bench, 1))
+        await t.settled()
+
+    await away()
+    before, empire = count(t, t.alice).ringing, Player(t, t.bob)
+    for _ in range(3):
+        entries = t.bench.service.campaign(campaign).n
+        await empire.command("order", line="show treasury")
+        assert t.bench.service.campaign(campaign).n > entries
+        await away()
+    assert count(t, t.alice).ringing == before, count(t, t.alice).texts[-1]
 
 
 def news(t: DiscordHarness) -> list[Message]:

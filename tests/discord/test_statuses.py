@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from unittest.mock import patch
 
 from frontends.discord.delivery import status_messages
@@ -76,6 +77,17 @@ async def test_the_status_is_edited_no_faster_than_the_platform_takes_it(t: ToyH
         assert statuses._ripe(now - 1) == [] and statuses._due(campaign) == now
     statuses._rests.clear()
     statuses._wanted.clear()
+
+
+@toyed
+async def test_a_status_that_is_asked_for_does_not_wait_for_the_next_try(t: ToyHarness) -> None:
+    """An edit had failed, so the next was due in a minute."""
+    campaign, statuses = await t.begun(), t.client.parts.statuses
+    now = asyncio.get_running_loop().time()
+    statuses._wanted[campaign] = now + 60.0
+    statuses.force_update(campaign)
+    assert statuses._wanted[campaign] <= now + 1.0
+    await t.server.until(lambda: statuses.is_idle, "the edit")
 
 
 # -- whose business it is ----------------------------------------------------------------------------

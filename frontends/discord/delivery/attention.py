@@ -6,7 +6,7 @@ they have left. Nobody gets a report of their own acts, or a notification of a q
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, structs
 
@@ -15,6 +15,7 @@ from service.posts.delivery import is_echo, is_quiet, is_urgent, rings
 from service.usecases.seats.teams import OBSERVER
 from service.values.audiences import to_seat
 from service.values.front_ends.channels import Attention, Reader
+from service.values.front_ends.deliveries import WAITING
 from service.values.posts import ReminderNotice, StagePicture
 from service.values.records import Person, Post
 
@@ -24,6 +25,10 @@ HERE = 180
 """Seconds for which somebody who has done something is taken to be there."""
 GATHERING = 60.0
 """Seconds until the next check whether a turn has ended, for readers who want one message a turn."""
+REPEATED = 120
+"""The number of questions to a seat among which the last that it was sent is looked for: more than the acts
+out of turn that one decision allows.
+"""
 GROUP = "group"
 """The recipient under which the store keeps which posts go in one message."""
 MARGIN = 20
@@ -143,10 +148,11 @@ def reading(
     attention, turn = service.channels.attention(campaign, reader.user), turn_of(service, campaign)
     told = [post for post in _open(service, posts) if shared or not is_echo(post)]
     told = [post for post in told if not (is_urgent(post) and role == OBSERVER)]
-    is_called = any(rings(post) for post in told) or (bool(told) and not reader.silent)
+    fresh = [post for post in told if not _is_repeated(service, post)]
+    is_called = any(rings(post) for post in fresh) or (bool(fresh) and not reader.silent)
     if wants_digest(reader, attention) and attention.rung == turn:
         is_called = any(isinstance(post.content, ReminderNotice) for post in told)
-    is_needed = is_called and any(is_urgent(post) for post in told)
+    is_needed = is_called and any(is_urgent(post) for post in fresh)
     after = structs.replace(attention, rung=turn) if is_needed else attention
     zone = service.channels.note(f"zone/{reader.user}") or "UTC"
     is_called = is_called and not is_quiet(reader, zone, service.now())
@@ -172,6 +178,28 @@ def _open(service: Service, posts: Sequence[Post]) -> list[Post]:
         return post.kind != "picture"
 
     return [post for post in posts if is_open(post)]
+
+
+def _is_repeated(service: Service, post: Post) -> bool:
+    """Return true for a question that its seat was sent before, and has given no order since: it was asked
+    again because another seat has acted out of turn.
+    """
+    if post.kind != "asked":
+        return False
+    sent = next(_sent_before(service, post), None)
+    if sent is None or sent.content != post.content:
+        return False
+    seat = post.audience.removeprefix("seat/")
+    entries = service.log(post.campaign, sent.n)
+    return not any(entry["t"] == "answer" and entry["seat"] == seat for entry in entries)
+
+
+def _sent_before(service: Service, post: Post) -> Iterator[Post]:
+    """Yield the newest question to a seat that was delivered before a post."""
+    for id in service.channels.latest(post.campaign, post.audience, "asked", REPEATED):
+        delivery = service.delivery(FRONT_END, id)
+        if id < post.id and (delivery is None or delivery.state != WAITING):
+            yield from service.posts(post.campaign, [post.audience], id - 1, 1)
 
 
 def _map(service: Service, post: Post, attention: Attention) -> StagePicture | None:

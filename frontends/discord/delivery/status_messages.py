@@ -122,6 +122,7 @@ class StatusMessages:
         """
         now = asyncio.get_running_loop().time()
         if now - self._doubted.get(campaign, -AGAIN) >= AGAIN:
+            self._wanted[campaign] = now
             self._doubted[campaign] = now
             self._unsure.add(campaign)
         self.request_update(campaign)
