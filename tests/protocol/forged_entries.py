@@ -1,6 +1,6 @@
-"""The catalogue of forgeries: each kind of entry left out, put in twice, moved, and each of its fields changed.
+"""The catalogue of forgeries: each kind of entry left out, put in twice, moved, each of its fields changed.
 
-The forger has every secret: seals, receipts and heads are made anew, in a game in play and in one that has ended.
+The forger has every secret: seals, receipts and heads are made anew, in a game in play and in an ended one.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from adjudicator.core.log.chance import Secrets
@@ -15,7 +16,7 @@ from tests.core.chainmaker import Doc
 from tests.protocol.client import Client
 
 SEED = "05"
-FOUNDED = {
+FOUNDED: dict[str, dict[str, str]] = {
     "julius_caesar": {},
     "belisarius": {},
     "ottomans": {},
@@ -95,17 +96,17 @@ def other(value: Any) -> Any:
 def forgeries(doc: Doc, n: int) -> Iterator[tuple[str, Callable[[], Doc]]]:
     """What can be done to an entry, by its name."""
     entry, everything = doc.entries[n], list(range(len(doc.entries)))
-    yield "left out", lambda: renumber(doc, [*everything[:n], *everything[n + 1 :]])
+    if n:
+        yield "left out", lambda: renumber(doc, [*everything[:n], *everything[n + 1 :]])
     yield "put in", lambda: renumber(doc, [*everything[: n + 1], n, *everything[n + 1 :]])
-    if n + 1 < len(everything):
+    if 0 < n < len(everything) - 1:
         yield "moved", lambda: renumber(doc, [*everything[:n], n + 1, n, *everything[n + 2 :]])
     for name in sorted(entry.keys() - {"n", "t", "seals", "part", "nonce"}):
-        yield name, lambda name=name: _changed(doc, n, name)
+        yield name, partial(_changed, doc, n, name)
     for opening in doc.openings:
         if opening["open"] == n:
             for name in sorted(opening["part"]):
-                i = opening["i"]
-                yield f"sealed {name}", lambda i=i, name=name: _resealed(doc, n, i, name)
+                yield f"sealed {name}", partial(_resealed, doc, n, opening["i"], name)
 
 
 def _changed(doc: Doc, n: int, name: str) -> Doc:
@@ -115,8 +116,7 @@ def _changed(doc: Doc, n: int, name: str) -> Doc:
         roll = entry["rolls"][0]
         roll["label"] += "x"
     elif name == "seat":
-        seats = made.entries[0]["seats"]
-        entry["seat"] = seats[(seats.index(entry["seat"]) + 1) % len(seats)]
+        entry["seat"] = next(seat for seat in made.entries[0]["seats"] if seat != entry["seat"])
     else:
         entry[name] = other(entry[name])
     return made

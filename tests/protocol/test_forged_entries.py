@@ -1,0 +1,82 @@
+"""The catalogue of forged entries is found as the second table of docs/fair-dice.md says."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator import GAMES
+from adjudicator.core.audit.audit import audit
+from adjudicator.core.audit.verify import verify
+from tests.core.chainmaker import Doc
+from tests.protocol.forged_entries import FOUNDED, ended, exported, forgeries
+
+PAGE = Path(__file__).resolve().parents[2] / "docs/fair-dice.md"
+FOUND_BY = ("verifier", "audit", "nobody")
+ALLOWED = {"verifier": {"verifier"}, "audit": {"verifier", "audit"}, "nobody": set(FOUND_BY)}
+
+
+def table() -> dict[tuple[str, str], str]:
+    """Of each forgery, as (kind of entry, what is done), by whom it is found at the latest."""
+    page = PAGE.read_text("utf-8").partition("| entry | the verifier finds |")[2].partition("\n\n")[0]
+    found: dict[tuple[str, str], str] = {}
+    for kind, *columns in re.findall(r"^\| `(\w+)` \| (.*?) \| (.*?) \| (.*?) \|$", page, re.MULTILINE):
+        found[kind, "time"] = "nobody"
+        for by, column in zip(FOUND_BY, columns, strict=True):
+            listed = column.partition(":")[0].replace("`", "")
+            found.update({(kind, what.strip()): by for what in listed.split(",") if what.strip()})
+    return found
+
+
+def tried(doc: Doc, most: int) -> Iterator[tuple[tuple[str, str], str]]:
+    """Forge entries of every kind, the last and up to `most` of them; yield by whom it is found."""
+    honest = copy.deepcopy(doc).lines(rechain=True)
+    for kind in dict.fromkeys(entry["t"] for entry in doc.entries):
+        numbers = doc.numbers(kind)
+        for n in sorted({numbers[-1], numbers[0], numbers[len(numbers) // 2]}, reverse=True)[:most]:
+            for what, forge in forgeries(doc, n):
+                lines = forge().lines(rechain=True)
+                if lines != honest:
+                    yield (kind, what), _finder(lines)
+
+
+def _finder(lines: list[str]) -> str:
+    if verify(lines).errors:
+        return "verifier"
+    return "audit" if audit(lines, GAMES).faults else "nobody"
+
+
+def require_as_written(game: str, most: int) -> set[tuple[str, str]]:
+    """Forge a game and compare each finder with the table; return the forgeries that were tried."""
+    written, count = table(), 0
+    met: set[tuple[str, str]] = set()
+    live = exported(game)
+    for doc in (live, ended(live)):
+        assert _finder(copy.deepcopy(doc).lines(rechain=True)) == "nobody"
+        for forgery, by in tried(doc, most):
+            assert by in ALLOWED[written[forgery]], (game, forgery, by)
+            met.add(forgery)
+            count += 1
+    print(f"{game}: {count} forgeries of {len(met)} kinds", flush=True)
+    return met
+
+
+def test_the_table_is_short_and_has_a_hundred_and_twenty_kinds() -> None:
+    written = table()
+    assert len({kind for kind, _ in written}) <= 25
+    assert len(written) >= 120
+
+
+@pytest.mark.matrix
+def test_entries_forged_in_belisarius_are_found_as_the_table_says() -> None:
+    assert len(require_as_written("belisarius", 1)) >= 40
+
+
+@pytest.mark.byhand
+def test_every_entry_forged_is_found_as_the_table_says() -> None:
+    met = {forgery for game in FOUNDED for forgery in require_as_written(game, 3)}
+    assert met == table().keys()
