@@ -32,7 +32,7 @@ def sentences(catalogue: Path) -> Iterator[str]:
     with catalogue.open("rb") as file:
         for message in read_po(file):
             if message.id:
-                yield from [message.string] if isinstance(message.string, str) else message.string
+                yield str(message.string)
 
 
 def labels(file: Path) -> Iterator[str]:

@@ -178,7 +178,8 @@ def fault_of(message: Message) -> str:
 
 def terms_of(root: Path, domain: Domain) -> set[str]:
     """Return the terms that a game has a word of its own for (`data/terms.toml`), in small letters."""
-    terms = tomllib.loads((root / "data/terms.toml").read_text("utf-8"))
+    path = root / "data/terms.toml"
+    terms = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
     return {term["en"].lower() for term in terms.get(domain.name, {}).values()}
 
 
