@@ -29,6 +29,7 @@ from adjudicator.julius_caesar.world import SIDES
 from service.text import telling
 from service.values.words import speak
 from tests.julius_caesar.kit import play
+from tests.test_terms import TERMS
 from tools.catalogues import domains, faults
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,11 +47,15 @@ _NO_ENGLISH = re.compile(r"[a-z]+_[a-z_]+|[{}\u3000-\u30ff\u4e00-\u9fff\uff01-\u
 """In an English sentence stands no id as code writes it, and nothing Japanese."""
 _NUMBER = re.compile(r"card/[a-z]+")
 """Cards are cited as paragraphs by this number."""
+_LATIN = re.compile(
+    "|".join(re.escape(term.ja) for terms in TERMS.values() for term in terms.values() if term.ja.isascii())
+)
+"""Terms that stand in Latin letters in the Japanese rules too."""
 
 
 def assert_japanese(text: str) -> None:
     assert text
-    assert not _ENGLISH.search(_NUMBER.sub("", text)), text
+    assert not _ENGLISH.search(_LATIN.sub("", _NUMBER.sub("", text))), text
 
 
 def assert_english(text: str) -> None:
