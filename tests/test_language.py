@@ -178,7 +178,7 @@ def test_pictures_and_their_descriptions_are_in_both_languages() -> None:
 def test_every_template_of_story_and_picture_has_its_japanese(template: str) -> None:
     japanese = catalogue("ja")(template)
     assert japanese != template
-    assert_japanese(re.sub(r"{\w+}", "", japanese))
+    assert_japanese(re.sub(r"{\w+(:\w+)?}", "", japanese))
 
 
 def test_everything_that_has_a_name_has_one_in_each_language() -> None:
@@ -235,3 +235,20 @@ def test_a_file_of_names_names_what_there_is(game: Game) -> None:
     data = Path(__file__).parents[1] / "data" / game.id
     for file in data.glob("names.*.toml"):
         assert tomllib.loads(file.read_text("utf-8")).get("lexicon", {}).keys() <= {*game.lexicon.ids()}
+
+
+@pytest.mark.parametrize(
+    ("template", "language", "said"),
+    [
+        ("{of}", "en", "a, b and c"),
+        ("{of:or}", "en", "a, b, or c"),
+        ("{of:clauses}", "en", "a; b; c"),
+        ("{of:then}", "en", "a, then b, then c"),
+        ("{of}", "ja", "a、b、c"),
+        ("{of:clauses}", "ja", "a；b；c"),
+        ("{of:then}", "ja", "a→b→c"),
+    ],
+)
+def test_lists_of_four_kinds_are_joined_each_in_its_way(template: str, language: str, said: str) -> None:
+    """Things, alternatives, statements, and what comes one after the other."""
+    assert fill(Words(template, {"of": ["a", "b", "c"]}), language) == said

@@ -25,7 +25,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from adjudicator.core.language.languages import FIRST, LANGUAGES
-from adjudicator.core.language.words import OR
+from adjudicator.core.language.words import LISTS
 
 ROOT = Path(__file__).resolve().parent.parent
 MARKS = ("N_", "_")
@@ -155,11 +155,13 @@ def compile_all(root: Path) -> None:
 
 
 def fields(text: str) -> set[str]:
-    """Return the names in braces. Raises ValueError on odd braces or a form other than "one|many" or "or"."""
+    """Return the names in braces. Raises ValueError on odd braces or an unknown form."""
     named = [(name, form) for _, name, form, _ in string.Formatter().parse(text) if name is not None]
     for name, form in named:
-        if form and form != OR and form.count("|") != 1:
-            raise ValueError(f"{{{name}:{form}}} needs one word for one and one for many, or is “or”")
+        if form and form not in LISTS and form.count("|") != 1:
+            raise ValueError(
+                f"{{{name}:{form}}} needs one word for one and one for many, or one of {', '.join(LISTS)}"
+            )
     return {name.split(".")[0].split("[")[0] for name, _ in named}
 
 

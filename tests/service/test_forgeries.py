@@ -244,7 +244,7 @@ ELSEWHERE = {
 
 def table() -> dict[str, tuple[str, str]]:
     """The rows of the page: what the verifier finds, and what the audit."""
-    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
     first = next(i for i, row in enumerate(rows) if row[0] == "forgery")
     return {
         what: (verifier, replay) for what, verifier, replay in rows[first + 1 :] if not what.startswith("-")

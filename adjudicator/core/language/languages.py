@@ -24,6 +24,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
         comma, semicolon, colon: the separator of items, that of lists, and that after a subject.
         pair, last: "and" between two things, and before the last of several.
         either, or_last: "or", in the same way.
+        then: between things that come one after the other.
         dot: between things side by side.
         before, behind: around an addition.
         gap: between sentences.
@@ -41,6 +42,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     last: str
     either: str
     or_last: str
+    then: str
     dot: str
     before: str
     behind: str

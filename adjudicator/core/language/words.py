@@ -23,8 +23,6 @@ Label: TypeAlias = Callable[[str, str], str]
 
 _RULES = Path(__file__).resolve().parents[2]
 _FORMATTER = Formatter()
-OR = "or"
-"""The format of a value in a template that is a list of alternatives."""
 
 
 def N_(template: str) -> str:  # noqa: N802 - gettext's own name for marking
@@ -78,7 +76,8 @@ def compose(template: str, values: Mapping[str, Any], say: Callable[[Any], str])
     """Return a template with its values filled in, each as `say` writes it.
 
     "{n:unit|units}" gives the first word if the value counts one thing, else the second:
-    "{n} {n:unit|units}", "{blocks} {blocks:retreats|retreat}". "{options:or}" gives a list as alternatives.
+    "{n} {n:unit|units}", "{blocks} {blocks:retreats|retreat}". Of lists "{options:or}" gives alternatives,
+    "{losses:clauses}" statements side by side, "{order:then}" what comes one after the other.
     """
     return "".join(
         [text + (_filled(values[name], spec, say) if name else "") for text, name, spec in _parts(template)]
@@ -89,17 +88,37 @@ class Alternatives(list[Any]):
     """A list of which one thing is meant: "a, b, or c"."""
 
 
+class Clauses(list[Any]):
+    """A list of statements: "a lost a step; b fell"."""
+
+
+class Course(list[Any]):
+    """A list of what comes one after the other: "a, then b"."""
+
+
+LISTS: Mapping[str, type[list[Any]]] = {"or": Alternatives, "clauses": Clauses, "then": Course}
+"""The formats of lists in templates."""
+
+
 def _filled(value: Any, spec: str, say: Callable[[Any], str]) -> str:
     """Return a value as its format in a template demands."""
-    if spec == OR:
-        return say(Alternatives(value) if isinstance(value, list | tuple) else value)
+    if spec in LISTS:
+        return say(LISTS[spec](value) if isinstance(value, list | tuple) else value)
     return _agreeing(spec, value) if spec else say(value)
 
 
 def joined(things: Sequence[Any], parts: Iterable[str], language: str) -> str:
     """Return the parts that were made of a list of things, as a list in a sentence."""
     of = LANGUAGES[language]
-    return of.any_of(*parts) if isinstance(things, Alternatives) else of.listed(*parts)
+    match things:
+        case Alternatives():
+            return of.any_of(*parts)
+        case Clauses():
+            return of.semicolon.join(parts)
+        case Course():
+            return of.then.join(parts)
+        case _:
+            return of.listed(*parts)
 
 
 @lru_cache(maxsize=8192)

@@ -54,7 +54,9 @@ TEMPLATES: Mapping[str, str] = {
     "reserves_arrive": N_("Reserves arrived at {place}: {lines}."),
     "passed": N_("{side} passed with {blocks}."),
     "fired": N_("{who} fired (hits on {firepower} or less): {dice}. {hits} {hits:hit|hits}."),
-    "fired/hits": N_("{who} fired (hits on {firepower} or less): {dice}. {hits} {hits:hit|hits}: {losses}."),
+    "fired/hits": N_(
+        "{who} fired (hits on {firepower} or less): {dice}. {hits} {hits:hit|hits}: {losses:clauses}."
+    ),
     "hits_lost": N_("{n} {n:hit|hits} beyond {side}'s main force {n:was|were} lost."),
     "weakened": N_("{who} lost a step and was left at {strength}."),
     "eliminated": N_("{who} was eliminated at {place}."),

@@ -8,7 +8,7 @@ from adjudicator.core import N_
 
 TEMPLATES: Mapping[str, str] = {
     # §4 §26 setting up
-    "core_order": N_("Core nations were chosen in this order: {order}."),
+    "core_order": N_("Core nations were chosen in this order: {order:then}."),
     "core": N_("The {seat} player's core nation was {nation}."),
     "partner": N_("The {seat} player also began with {nation}."),
     "partner/many": N_("The {seat} player also began with {items}."),
@@ -19,7 +19,7 @@ TEMPLATES: Mapping[str, str] = {
     # §5 the turn
     "turn_begins": N_("Turn {turn} began: {years}."),
     "turn_ends": N_("Turn {turn} ended."),
-    "initiative": N_("The {seat} player had the initiative. Order of play: {order}."),
+    "initiative": N_("The {seat} player had the initiative. Order of play: {order:then}."),
     "enter_pool": N_("Chits entered the pool: {chits}. Leaders: {leaders}."),
     "trains_turn": N_("All Siege Trains were turned to their stronger side."),
     # §19 chits
