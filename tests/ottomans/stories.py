@@ -12,8 +12,8 @@ STORIES: Mapping[str, Sequence[str]] = {
     ],
     "agents": ["× 20.2", "total 2: retaliation", "total 7: success", "lost control of Serbia"],
     "changing_hands": [
-        "Serbia joined the Orthodox player",
-        "control passed to the Caliphate player",
+        "Serbia joined the Orthodox",
+        "control passed to the Caliphate",
         "went home",
     ],
     "empire": ["Empire: Turks. Points: Turks 20, Caliphate 0 and Orthodox 17. Winner: Turks."],

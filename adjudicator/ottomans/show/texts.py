@@ -10,62 +10,62 @@ TEMPLATES: Mapping[str, str] = {
     # §4 §26 setting up
     "core_order": N_("Core nations were chosen in this order: {order:then}."),
     "core": N_("The {seat} player's core nation was {nation}."),
-    "partner": N_("The {seat} player also began with {nation}."),
-    "partner/many": N_("The {seat} player also began with {items}."),
-    "placed": N_("The {seat} player placed {units} in {place}."),
-    "placed/many": N_("The {seat} player placed {items}."),
+    "partner": N_("The {seat} also began with {nation}."),
+    "partner/many": N_("The {seat} also began with {items}."),
+    "placed": N_("The {seat} placed {units} in {place}."),
+    "placed/many": N_("The {seat} placed {items}."),
     "placed/item": N_("{units} in {place}"),
     "placed_rest": N_("The {seat} player's other units were placed at home."),
     # §5 the turn
     "turn_begins": N_("Turn {turn} began: {years}."),
     "turn_ends": N_("Turn {turn} ended."),
-    "initiative": N_("The {seat} player had the initiative. Order of play: {order:then}."),
+    "initiative": N_("The {seat} had the initiative. Order of play: {order:then}."),
     "enter_pool": N_("Chits entered the pool: {chits}. Leaders: {leaders}."),
     "trains_turn": N_("All Siege Trains were turned to their stronger side."),
     # §19 chits
-    "drew": N_("The {seat} player drew {n} {n:chit|chits}."),
-    "drew_none": N_("The {seat} player could draw no chits."),
-    "put_back": N_("The {seat} player put back {n} {n:chit|chits}."),
-    "lost_chits": N_("The {seat} player lost {n} unused {n:chit|chits}."),
-    "played": N_("The {seat} player played {chit}."),
-    "played_on": N_("The {seat} player played {chit} ({on})."),
+    "drew": N_("The {seat} drew {n} {n:chit|chits}."),
+    "drew_none": N_("The {seat} could draw no chits."),
+    "put_back": N_("The {seat} put back {n} {n:chit|chits}."),
+    "lost_chits": N_("The {seat} lost {n} unused {n:chit|chits}."),
+    "played": N_("The {seat} played {chit}."),
+    "played_on": N_("The {seat} played {chit} ({on})."),
     "cast_again": N_("Jesuits/Sufis: the {was} was rerolled and became {n}."),
-    "exchanged": N_("The {seat} player exchanged a chit for one from the pool."),
+    "exchanged": N_("The {seat} exchanged a chit for one from the pool."),
     "hurried": N_("One more movement point for {units} in {place}."),
     "safe_conduct": N_(
         "From {place} these units could pass through other coalitions' units in one move: {units}."
     ),
-    "trade_agreed": N_("The {seat} player agreed to trade with the {other} player."),
-    "trade_refused": N_("The {seat} player declined to trade with the {other} player."),
+    "trade_agreed": N_("The {seat} agreed to trade with the {other}."),
+    "trade_refused": N_("The {seat} declined to trade with the {other}."),
     # §6 control
-    "gained": N_("The {seat} player took control of {chit}."),
-    "gained/many": N_("The {seat} player took control of {items}."),
-    "joined": N_("{chit} joined the {seat} player because the {attacker} player attacked it."),
-    "lost": N_("The {seat} player lost control of {chit}."),
-    "lost/many": N_("The {seat} player lost control of {items}."),
+    "gained": N_("The {seat} took control of {chit}."),
+    "gained/many": N_("The {seat} took control of {items}."),
+    "joined": N_("{chit} joined the {seat} because the {attacker} attacked it."),
+    "lost": N_("The {seat} lost control of {chit}."),
+    "lost/many": N_("The {seat} lost control of {items}."),
     "passed": N_(
-        "The {seat} player attacked {chit}, which they controlled; control passed to the {to} player."
+        "The {seat} attacked {chit}, which they controlled; control passed to the {to}."
     ),
-    "must_show": N_("The {seat} player held the chit of {chit} and had to show it."),
-    "unused_out": N_("The {seat} player returned the unused chit of {chit} to the pool."),
+    "must_show": N_("The {seat} held the chit of {chit} and had to show it."),
+    "unused_out": N_("The {seat} returned the unused chit of {chit} to the pool."),
     "went_home": N_("Units of {nation} went home: {units}."),
     "left_city": N_("Units left {place} for {to}: {units}."),
     "withdrew": N_("Controlled by nobody, {units} left the map at {place}."),
     "put_ashore": N_("Without a ship in {place}, units went to {to}: {units}."),
     "spain_enters": N_("Spain entered the game; a Spanish unit held {place}."),
     # §7 §11 §16 movement
-    "moved": N_("The {seat} player moved {units}: {way}."),
-    "sailed": N_("The {seat} player sailed {units}: {way}."),
-    "sailed/laden": N_("The {seat} player sailed {units}, carrying {riders}: {way}."),
-    "carried": N_("The {seat} player carried {units} by sea: {way}."),
+    "moved": N_("The {seat} moved {units}: {way}."),
+    "sailed": N_("The {seat} sailed {units}: {way}."),
+    "sailed/laden": N_("The {seat} sailed {units}, carrying {riders}: {way}."),
+    "carried": N_("The {seat} carried {units} by sea: {way}."),
     "weather_stops": N_("Weather, die {die}: the {of} player was stopped at {place}."),
     "weather_fails": N_("Weather, die {die}: no effect."),
     "march_begins": N_("{leader} began a forced march from {place} with {units}."),
     "march_begins/alone": N_("{leader} began a forced march from {place} alone."),
     "march_ends": N_("{leader}'s forced march ended."),
     # §9 §27 combat
-    "attacked": N_("The {seat} player attacked {place} from {origin} with {units}. Defenders: {defenders}."),
-    "attacked/there": N_("The {seat} player attacked in {place} with {units}. Defenders: {defenders}."),
+    "attacked": N_("The {seat} attacked {place} from {origin} with {units}. Defenders: {defenders}."),
+    "attacked/there": N_("The {seat} attacked in {place} with {units}. Defenders: {defenders}."),
     "doubled": N_("Military Advance doubled the {side} at {place}."),
     "doubled/attack": N_("Military Advance doubled the attack on {place}."),
     "no_battle": N_("There was no opponent left at {place}."),
@@ -87,13 +87,13 @@ TEMPLATES: Mapping[str, str] = {
     "starved/many": N_("Lost for lack of food: {items}."),
     "starved/item": N_("{units} in {place}"),
     "fed": N_("Military Advance fed the {seat} player's units in {place}."),
-    "replaced/own": N_("The {seat} player brought back {units} in {place}."),
+    "replaced/own": N_("The {seat} brought back {units} in {place}."),
     "replaced/neutral": N_("Neutral units came back in {place}: {units}."),
-    "replaced/own/many": N_("The {seat} player brought back {items}."),
+    "replaced/own/many": N_("The {seat} brought back {items}."),
     "replaced/neutral/many": N_("Neutral units that came back: {items}."),
     "replaced/item": N_("{units} in {place}"),
-    "hired": N_("The {seat} player hired {units} in {place}."),
-    "hired/many": N_("The {seat} player hired {items}."),
+    "hired": N_("The {seat} hired {units} in {place}."),
+    "hired/many": N_("The {seat} hired {items}."),
     "hired/item": N_("{units} in {place}"),
     "court": N_("Kaisar-i-Rum, {leader}: {n} more {n:unit|units} could come to Byzantium."),
     # §14 events
@@ -112,19 +112,19 @@ TEMPLATES: Mapping[str, str] = {
     "took_refuge": N_("{leader} went to {to}."),
     "no_refuge": N_("{leader} had no units of the same nation to go to."),
     "leader_gone": N_("{leader} left the game."),
-    "leader_drawn": N_("The {seat} player drew {leader}."),
+    "leader_drawn": N_("The {seat} drew {leader}."),
     "leader_placed": N_("{leader} appeared in {to}."),
-    "leader_back": N_("The {seat} player drew {leader}, who had no units and went back to the pool."),
+    "leader_back": N_("The {seat} drew {leader}, who had no units and went back to the pool."),
     # §20 agents
     "operation/against": N_(
-        "The {seat} player sent {agents} {agents:agent|agents} against the {target} player: {purpose}. "
+        "The {seat} sent {agents} {agents:AGENT|AGENTs} against the {target}: {purpose}. "
         "Defending: {defence}."
     ),
     "operation/inside": N_(
-        "The {seat} player sent {agents} {agents:agent|agents} against a leader of their own."
+        "The {seat} sent {agents} {agents:AGENT|AGENTs} against a leader of their own."
     ),
     "operation/diplomacy": N_(
-        "The {seat} player tried to take control of {target} with {agents} {agents:agent|agents}."
+        "The {seat} tried to take control of {target} with {agents} {agents:AGENT|AGENTs}."
     ),
     "operation_result/success": N_("Die {die}, total {total}: success."),
     "operation_result/nothing": N_("Die {die}, total {total}: no effect."),
@@ -132,9 +132,9 @@ TEMPLATES: Mapping[str, str] = {
     "operation_result/retaliation/nobody": N_(
         "Die {die}, total {total}: retaliation, which has no effect in diplomacy."
     ),
-    "retaliation": N_("The {seat} player rolled {die} and drew that many chits."),
-    "spied": N_("The {seat} player looked at the {target} player's {n} unused {n:chit|chits}."),
-    "took_chit": N_("The {seat} player took an unused chit from the {target} player."),
+    "retaliation": N_("The {seat} rolled {die} and drew that many chits."),
+    "spied": N_("The {seat} looked at the {target} player's {n} unused {n:chit|chits}."),
+    "took_chit": N_("The {seat} took an unused chit from the {target}."),
     "chit_held": N_("The chit of {chit} was not in the pool: a player held it unused."),
     # §21 the end
     "game_over/empire": N_("Empire: {empire}. Points: {points}. {n:Winner|Winners}: {winners}."),
