@@ -51,5 +51,5 @@ STORIES: Mapping[str, Sequence[str]] = {
         "Rome's force at Placentia (inside) was destroyed",
         "The troops were kept under control",
     ],
-    "whole_game": ["Turn 1 began: the year 264 BC.", "Turn 3 began: the year 262 BC.", "could not continue"],
+    "whole_game": ["Turn 1 began: the year 264 BC.", "Turn 3 began: the year 262 BC.", " stops (rolled "],
 }

@@ -208,5 +208,5 @@ def test_part_of_an_army_is_chosen_in_secret() -> None:
     assert choice.hides(answer)
     assert choice.public(answer) == {"pick": "take", "leaders": []}
     order(t, "take 5 Libya foot")
-    assert heard(t, "rome") == ["Hannibal chose the units that act."]
+    assert heard(t, "rome") == ["Hannibal regrouped the force."]
     assert heard(t, "carthage") == ["Hannibal took 5 Libya foot."]

@@ -347,7 +347,7 @@ def test_a_result_need_not_be_used() -> None:
     with table(attempting("agent", "market"), dice=[4]) as t:
         t.empire("stake Agent on Ostrogoths")
         t.empire("pass")
-        assert t.said() == ["Empire did not use the result."]
+        assert t.said() == ["Empire declined every effect of the result."]
 
 
 def test_d2_turns_an_enemy_province_neutral() -> None:

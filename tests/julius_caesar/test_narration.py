@@ -190,7 +190,7 @@ def test_a_volley_and_its_losses_are_one_sentence() -> None:
     lost = Event("disrupted", "7.31", {"side": "pompey", "place": "roma", "backs": {"blue": 1}})
     first, _, *others = (say(event, "en") for event in gather([*events[:4], lost, events[4]]))
     assert first == (
-        "Caesar: LEG 10 fired (hits on 4 or less): 1 3 3. 3 hits: LEG 5 left at I and LEG 6 eliminated."
+        "Caesar: LEG 10 fired (hits on 4 or less): 1 3 3. 3 hits: LEG 5 left at I; LEG 6 eliminated."
     )
     assert others == ["Pompey: LEG 5 lost a step and was left at I."]
 

@@ -109,7 +109,7 @@ def test_the_alt_text_tells_the_situation() -> None:
     contest = battle("roma", "caesar", {"genua": "c_legio_8"}, ["p_legio_1", "p_legio_3"])
     text = alt_text(view(contest, None), "en")
     assert text.endswith("Contested: Roma (Caesar 1, Pompey 2).")
-    assert "Caesar, 0 points, 1 block: controls no place alone." in text
+    assert "Caesar, 0 points, 1 block: holds no place." in text
 
 
 def test_the_alt_text_is_short_enough_for_a_picture() -> None:

@@ -77,7 +77,7 @@ def attack_item(w: World) -> Item:
     if w.effects.get(f"prodigy/{op.leader}"):
         return bar("13.0", N_("a prodigy forbids attacks in this operation phase"))
     if force.status == USELESS:
-        return bar("8.21", N_("a useless army does not attack"))
+        return bar("8.21", N_("an army that is Useless cannot attack"))
     if force.scattered:
         return bar("7.28", N_("the force is scattered: it must be reformed first"))
     units = acting_units(w)

@@ -52,7 +52,7 @@ def assault_item(w: World) -> Item:
         return bar("9.2", N_("you besiege no city here"))
     force = w.forces[force_of(w, op.leader)]
     if force.status == USELESS or force.scattered:
-        return bar("9.31", N_("a useless army does not assault"))
+        return bar("9.31", N_("an army that is Useless cannot assault"))
     foot = of_arm(acting_units(w), FOOT)
     if row_of(w, city, foot) is None:
         return bar(

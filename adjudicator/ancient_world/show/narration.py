@@ -23,23 +23,21 @@ TEMPLATES: Mapping[str, str] = {
     "recovers": N_("{side}'s force at {place} recovered: {state}."),
     "cup_filled": N_("{n} {n:marker was|markers were} in the cup."),
     "enters_cup": N_("{count} {count:marker|markers} of {leader} went into the cup."),
-    "drawn": N_("Drawn: {marker}. {left} {left:marker was|markers were} left."),
-    "drawn/last": N_("Drawn: {marker}. The cup was empty."),
+    "drawn": N_("{marker} is drawn; {left} {left:marker|markers} left."),
+    "drawn/last": N_("{marker} is drawn; the cup is empty."),
     "drawn/many": N_("Drawn: {items}. {left} {left:marker was|markers were} left."),
     "drawn/many/last": N_("Drawn: {items}. The cup was empty."),
     "forms_up": N_("{leader} took {troops}."),
     "goes_along": N_("{leader} took {leaders} along."),
     "stays": N_("{troops} stayed at {place}."),
     "reformed": N_("{leader} reformed the force at {place}."),
-    "continuation/goes_on": N_("{leader} could continue: die {die}{shift}, {rating} or less was needed."),
-    "continuation/finished": N_(
-        "{leader} could not continue: die {die}{shift}, {rating} or less was needed."
-    ),
+    "continuation/goes_on": N_("{leader} continues (rolled {die}{shift}, needs {rating} or less)."),
+    "continuation/finished": N_("{leader} stops (rolled {die}{shift}, needs {rating} or less)."),
     "finished": N_("{leader}'s operation phase ended."),
     "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}, {troops} lost."),
     "staying": N_("Forces lost strength for staying at {places}."),
     "harvest_used": N_("The good harvest fed {side} at {place}."),
-    "inert": N_("{side} lost {troops} for staying at {place}."),
+    "inert": N_("Attrition at {place}: {side} lost {troops}."),
     "recovery/recovers": N_("{province} recovered from devastation: {total}."),
     "recovery/stays": N_("{province} stayed devastated: {total}."),
     "devastation/succeeds": N_("{side} devastated {province}: die {die}, {value} or less was needed."),
@@ -107,7 +105,7 @@ TEMPLATES: Mapping[str, str] = {
     "victory/major": N_(
         "{side} won a major victory at {place}. {attacker} lost {ours}, {defender} {theirs}."
     ),
-    "no_victory": N_("The battle of {place} had no winner. {attacker} lost {ours}, {defender} {theirs}."),
+    "no_victory": N_("The battle of {place} was indecisive. {attacker} lost {ours}, {defender} {theirs}."),
     "assault/succeeds": N_(
         "{leader} took {city} by assault at {ratio}: total {total}, {need} or more was needed."
     ),
@@ -126,7 +124,7 @@ TEMPLATES: Mapping[str, str] = {
     "looting/looted": N_("The troops looted {city}: die {die}."),
     "sent_away": N_("The garrison of {city} went to {cities}."),
     "reduced": N_("{leader} reduced {city}: total {total}, the defence fell by {change} to {left}."),
-    "reduced/nothing": N_("{leader} tried to reduce {city}: total {total}, the defence stayed at {left}."),
+    "reduced/nothing": N_("{leader} failed to reduce {city}: total {total}, the defence is still {left}."),
     "repaired": N_("{leader} repaired {city}: total {total}, the defence rose by {change} to {left}."),
     "sallies": N_("Sally out of {city}: die {die}; {own} foot lost inside, {theirs} outside."),
     "invested": N_("{leader} invested {city}, defended by {militia} militia."),
@@ -137,16 +135,18 @@ TEMPLATES: Mapping[str, str] = {
     "demand/fails": N_("{city} refused {leader}: die {die}, {need} or more was needed."),
     "treachery/succeeds": N_("{leader} found traitors in {city}: total {total} against {number}."),
     "treachery/fails": N_("{leader} found no traitors in {city}: total {total} against {number}."),
-    "treachery/trap": N_("{leader} found no traitors in {city}, but a trap: total {total} against {number}."),
+    "treachery/trap": N_(
+        "{leader} tried treachery at {city} and walked into a trap: {total} against {number}."
+    ),
     "mustered": N_("{side} raised {troops} at {place}: die {die}."),
-    "city_taken": N_("{side} held {city}."),
-    "city_left": N_("{side} no longer held {city}."),
+    "city_taken": N_("{side} now controls {city}."),
+    "city_left": N_("{side} lost {city}: no garrison was left."),
     "embassy": N_("{leader} went to {province} for {side}: die {die}, diplomacy {diplomacy}."),
-    "disaster/nothing": N_("The embassy of {leader} to {province} failed: die {die}."),
+    "disaster/nothing": N_("The embassy of {leader} to {province} failed (rolled {die})."),
     "disaster/out": N_("{leader} was held in {province} for the rest of the turn."),
     "disaster/killed": N_("{leader} was murdered in {province}."),
     "alliance/rome": N_("{province} turned towards {side}: box {box}."),
-    "alliance/none": N_("{province} favoured neither side."),
+    "alliance/none": N_("{province} now favours neither side."),
     "unlocked": N_("{side}'s force at {place} took the field."),
     "augury": N_("Augury of {side}: {number}."),
     "omen/storm": N_("Storms in {zone}."),
@@ -166,7 +166,7 @@ TEMPLATES: Mapping[str, str] = {
     "omen/volunteers": N_("Volunteers joined {side} at {city}."),
     "omen/quarrel": N_("The generals of {side} quarrelled."),
     "omen/old_soldiers": N_("Old soldiers: {unit} were elite that turn."),
-    "omen/prodigy": N_("A rain of stones: the next leader of {side} was not to attack."),
+    "omen/prodigy": N_("Rain of stones: the next leader of {side} to be drawn may not attack."),
     "joins": N_("{troops} joined {side} at {place}."),
     "dictator": N_("{leader} became dictator; two legions gathered at {place}."),
     "leaves_war": N_("{side}: {troops} left the war at {place}."),
@@ -179,7 +179,7 @@ TEMPLATES: Mapping[str, str] = {
 }
 
 HIDDEN: Mapping[str, str] = {
-    "forms_up": N_("{leader} chose the units that act."),
+    "forms_up": N_("{leader} regrouped the force."),
     "stays": N_("{side} left part of the force at {place}."),
     "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}."),
     "stopped/some": N_(

@@ -61,7 +61,7 @@ def _cost(w: World, order: str) -> Words | None:
     if order == "end":
         return None
     if not w.points:
-        return words(N_("no cost: this group's movement point is already spent"))
+        return words(N_("free: this group is already paid for"))
     return words(N_("costs 1 of {n} movement {n:point|points} for each group"), n=w.points)
 
 

@@ -47,7 +47,9 @@ EVENTS = {
     "mars": N_("One group on land makes a surprise attack: its blocks act before all others in round one."),
     "mercury": N_("One group on land moves three cities, or two and attacks."),
     "neptune": N_("One group of ships makes a surprise attack."),
-    "pluto": N_("One group on land attacks by roads that take 6, 3 and 2 blocks."),
+    "pluto": N_(
+        "One group attacking by land may use 6 blocks on a major road, 3 on a minor road, 2 across a strait."
+    ),
     "vulcan": N_("Every block in one enemy city loses a step."),
 }
 """§card The effect of each event, in our words."""

@@ -109,7 +109,7 @@ def _position(view: View, side: Side) -> Words:
     )
 
 
-NOWHERE = N_("controls no place alone")
+NOWHERE = N_("holds no place")
 
 
 def moment(view: View) -> Words:

@@ -121,7 +121,7 @@ def attack_bar(w: World, seat: Seat, target: str) -> Bar | None:
         return bar("27.2", N_("Weather has stopped the battle of {place} in this phase"), place=place)
     ready = attackers_at(w, seat, target)
     if not ready and (w.march is None and set(own_at(w, seat, origin)) & set(w.fought)):
-        return bar("8.3", N_("your units in {place} have made their one attack of this phase"), place=origin)
+        return bar("8.3", N_("your units in {place} have already attacked in this phase"), place=origin)
     if not ready:
         return bar("9.33", N_("none of your units in {place} can attack"), place=origin)
     for colour in sorted({side(u) for u in ready}):

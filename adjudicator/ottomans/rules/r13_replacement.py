@@ -413,7 +413,7 @@ def _white_sheep_form(w: World, seat: Seat) -> Form | Bar:
     regions = [r for r in LANDS if REGIONS[r].side in (TURKS, "caliphate")]
     where = {kind: [r for r in regions if may_stand(w, UNITS_OF[kind][0], r) is None] for kind in _sheep(w)}
     if not where:
-        return bar("27.2", N_("no Turk Irregulars have been eliminated"))
+        return bar("27.2", N_("no Turkish Irregulars have been eliminated"))
     return _unit_form("27.2", N_("Which Irregulars come back, and where?"), where)
 
 

@@ -401,7 +401,7 @@ async def _sally_of(w: World, seat: Seat) -> None:
         Split(
             rule="29.0",
             prompt=words(
-                N_("The attackers of {place} are gone. Which of the garrison go out to {to}?"),
+                N_("{place} is no longer attacked. Which of its garrison advance to {to}?"),
                 place=b.place,
                 to=b.origin,
             ),

@@ -43,15 +43,13 @@ TEMPLATES: Mapping[str, str] = {
     "joined": N_("{chit} joined the {seat} because the {attacker} attacked it."),
     "lost": N_("The {seat} lost control of {chit}."),
     "lost/many": N_("The {seat} lost control of {items}."),
-    "passed": N_(
-        "The {seat} attacked {chit}, which they controlled; control passed to the {to}."
-    ),
+    "passed": N_("The {seat} attacked {chit}, which they controlled; control passed to the {to}."),
     "must_show": N_("The {seat} held the chit of {chit} and had to show it."),
     "unused_out": N_("The {seat} returned the unused chit of {chit} to the pool."),
     "went_home": N_("Units of {nation} went home: {units}."),
     "left_city": N_("Units left {place} for {to}: {units}."),
     "withdrew": N_("Controlled by nobody, {units} left the map at {place}."),
-    "put_ashore": N_("Without a ship in {place}, units went to {to}: {units}."),
+    "put_ashore": N_("{place}: their ships were lost; the passengers went to {to}: {units}."),
     "spain_enters": N_("Spain entered the game; a Spanish unit held {place}."),
     # §7 §11 §16 movement
     "moved": N_("The {seat} moved {units}: {way}."),
@@ -83,8 +81,8 @@ TEMPLATES: Mapping[str, str] = {
     "sallied": N_("The garrison of {place} went out to {to}: {units}."),
     "honors": N_("Honors of War: no unit was lost, and the garrison left {place}."),
     # §12 §13 §17 supply, replacement, mercenaries
-    "starved": N_("Lost for lack of food in {place}: {units}."),
-    "starved/many": N_("Lost for lack of food: {items}."),
+    "starved": N_("Starved in {place}: {units}."),
+    "starved/many": N_("Starved: {items}."),
     "starved/item": N_("{units} in {place}"),
     "fed": N_("Military Advance fed the {seat} player's units in {place}."),
     "replaced/own": N_("The {seat} brought back {units} in {place}."),
@@ -120,9 +118,7 @@ TEMPLATES: Mapping[str, str] = {
         "The {seat} sent {agents} {agents:AGENT|AGENTs} against the {target}: {purpose}. "
         "Defending: {defence}."
     ),
-    "operation/inside": N_(
-        "The {seat} sent {agents} {agents:AGENT|AGENTs} against a leader of their own."
-    ),
+    "operation/inside": N_("The {seat} sent {agents} {agents:AGENT|AGENTs} against a leader of their own."),
     "operation/diplomacy": N_(
         "The {seat} tried to take control of {target} with {agents} {agents:AGENT|AGENTs}."
     ),
@@ -135,7 +131,7 @@ TEMPLATES: Mapping[str, str] = {
     "retaliation": N_("The {seat} rolled {die} and drew that many chits."),
     "spied": N_("The {seat} looked at the {target} player's {n} unused {n:chit|chits}."),
     "took_chit": N_("The {seat} took an unused chit from the {target}."),
-    "chit_held": N_("The chit of {chit} was not in the pool: a player held it unused."),
+    "chit_held": N_("No effect: a player holds the chit of {chit} unused."),
     # §21 the end
     "game_over/empire": N_("Empire: {empire}. Points: {points}. {n:Winner|Winners}: {winners}."),
     "game_over/empire/nobody": N_("Empire: {empire}, in which no player has a point. Nobody won."),

@@ -15,7 +15,7 @@ TEMPLATES: Mapping[str, str] = {
     "cast_again": N_("{seat} forced a reroll: {was} became {n}."),
     "drew": N_("{seat} drew {n} {n:marker|markers}."),
     "drew/known": N_("{seat} drew {markers}."),
-    "forwent": N_("{seat} was at the marker limit and went without {n} {n:marker|markers}."),
+    "forwent": N_("{seat} is at the marker limit and draws {n} {n:marker|markers} less."),
     "returned": N_("{seat} returned {n} {n:marker|markers} to the pool before drawing."),
     "returned/known": N_("{seat} returned {markers} to the pool before drawing."),
     "gave_back": N_("{seat} could not keep {marker}: it returned to the pool."),
@@ -59,7 +59,7 @@ TEMPLATES: Mapping[str, str] = {
         "{seat}'s diplomacy on {target} ({parts}): difference {difference}, die {n}: no result."
     ),
     "tolerated": N_("Tolerance: {seat} drew no markers."),
-    "unrewarded": N_("{seat} did not use the result."),
+    "unrewarded": N_("{seat} declined every effect of the result."),
     "spied_hand": N_("{seat} looked at {enemy}'s {n} {n:marker|markers}."),
     "spied_hand/known": N_("{seat} looked at {enemy}'s markers: {markers}."),
     "spied_treasury": N_("{seat} looked at {enemy}'s treasury."),
