@@ -26,7 +26,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "disease": ["× card/disease", "Eliminated in Roma (3322): Vitiges ★.", "(die 2): 0 units lost."],
     "end_of_campaign": ["played End of Campaign (4)", "the victorious army at 4410 lost its 25"],
     "extra_placement": ["Lombards war band at 3921.", "Guard garrison at 3324"],
-    "fifteen_markers": ["to the pool before drawing", "is at the marker limit and draws 2 markers less.", "[empire] Theodora:"],
+    "fifteen_markers": ["to the pool before drawing", "and draws 2 markers less.", "[empire] Theodora:"],
     "forced_marches": ["one unit was lost.", "no unit was lost.", "Melitene (3545)-Edessa", "× 16.71"],
     "guard_revolt": [
         "The Guard in Antiochia (3245) revolted: Mundas ★,",
