@@ -140,4 +140,4 @@ async def test_a_whole_tournament_with_a_forfeit_a_disputed_game_and_a_correctio
     assert [list(row) for row in verify.standings(found)] == exported["standings"]
     given = await t.alice.command("tournament export", t.channel)
     names = [one.filename for one in given.message.attachments]
-    assert names == ["report.markdown", "standings.csv", "log.json", "verify.py"]
+    assert names == ["report.markdown", "standings.csv", "event.trf", "log.json", "verify.py"]

@@ -21,7 +21,7 @@ from .harness import MailHarness, text
 from .test_tournament import ANNA, BELA, entered, tournament
 from .test_year import CAMPAIGN, all_orders, begun
 
-pytestmark = pytest.mark.matrix
+pytestmark = pytest.mark.byhand
 WIDTHS = (360, 720)
 CHANGES: dict[str, Callable[[str], str]] = {
     "as it is": lambda page: page,
