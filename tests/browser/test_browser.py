@@ -16,6 +16,7 @@ from msgspec import Struct
 from playwright.sync_api import Browser, Page, Route, expect
 
 from adjudicator.core.log.chance import sampler
+from adjudicator.julius_caesar.show.view import View
 from frontends.browser.web.session import TOKEN_BYTES, new_token
 from service.api import Service
 from service.runtime.bootstrap import opened
@@ -88,20 +89,37 @@ def both_seats(service: Service, session_id: str, title: str = "Both seats") -> 
 
 
 def moving(service: Service, session_id: str, title: str) -> str:
-    """A game in which Caesar is to move, before Pompey; gives the path of his table."""
-    seat_page, before = both_seats(service, session_id, title), ""
-    campaign = int(seat_page.split("/")[2])
-    for n in range(400):
-        asked = service.asked(campaign)[0]
-        if (asked.seat, asked.rule) == ("caesar", "6.1") and not before.startswith(("6", "7")):
+    """A game in which Caesar is to move, before Pompey, and may move all that stands at Genua to Massilia at
+    once; gives the path of his table. A game that never comes to that is left, and another begun.
+    """
+    for _ in range(20):
+        seat_page = both_seats(service, session_id, title)
+        if _until_genua_may_move(service, int(seat_page.split("/")[2])):
             return seat_page
+    raise AssertionError("Caesar never moves first from Genua")
+
+
+def _until_genua_may_move(service: Service, campaign: int) -> bool:
+    before = ""
+    for n in range(400):
+        if not (waiting := service.asked(campaign)):
+            return False
+        asked = waiting[0]
+        if (asked.seat, asked.rule) == ("caesar", "6.1") and not before.startswith(("6", "7")):
+            view = service.look(campaign, queries.view, "caesar")
+            assert isinstance(view, View)
+            genua, massilia = (view.places.get(place) for place in ("genua", "massilia"))
+            ours = [] if genua is None or genua.backs["pompey"] else [block.id for block in genua.blocks]
+            is_free = massilia is None or not massilia.backs["pompey"]
+            if is_free and 1 <= len(ours) <= 4 and not any("navis" in block for block in ours):
+                return True
         before = asked.rule
         pending = service.look(campaign, queries.pending, asked.seat)
         assert pending is not None
         service.do(
             Message("", "local/ann"), campaign, playing.submit, asked.seat, decide(pending.choice, sampler(n))
         )
-    raise AssertionError("Caesar never moves first")
+    return False
 
 
 @pytest.fixture(scope="module")
