@@ -42,8 +42,10 @@ def labels(file: Path) -> Iterator[str]:
         if isinstance(part, dict):
             for value in part.values():
                 yield from under(value)
-        else:
-            yield part if isinstance(part, str) else part[0]  # type: ignore[index]
+        elif isinstance(part, list):
+            yield part[0]
+        elif isinstance(part, str):
+            yield part
 
     return under(msgspec.toml.decode(file.read_bytes()))
 

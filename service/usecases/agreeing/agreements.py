@@ -1,7 +1,7 @@
 """Agreements of the players: undo, draw, pause, and after a provisional result opening or resuming the game.
 
 One seat proposes, the others agree or decline, and once all that must agree have agreed it is carried out.
-Whoever plays several seats speaks for all of them. docs/service.md has the table of the kinds.
+A person who plays several seats answers for all of them. docs/service.md has the table of the kinds.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Kind(Struct, frozen=True):
         carried_out: carries it out, once they have.
         nobody: the refusal of an answer if it is not proposed.
         proposed, agreed, declined, withdrawn: what all are told.
-        waits, done: what whoever has proposed or agreed is told, while others must agree and after that.
+        waits, done: the sentence for a person who has proposed or agreed: while others must agree, and after.
         is_done: tells whether it is carried out.
         require: refuses what cannot be proposed.
         while_held: whether it can be agreed on in a game that is held.
@@ -82,7 +82,7 @@ def propose(tx: Transaction, kind: str, seat: str, to: int | None = None, why: s
 
 
 def answer(tx: Transaction, kind: str, seat: str, agrees: bool, id: str | None = None) -> None:
-    """Agree to what is proposed, or decline it; whoever proposed it withdraws it so.
+    """Agree to what is proposed, or decline it; for the proposer, declining withdraws it.
 
     `id` is that of the proposal which the front end showed, None for whichever is open.
 
