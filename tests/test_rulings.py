@@ -12,7 +12,7 @@ from tools.rules_index import IS_RULING, Index, read_index
 
 ROOT = Path(__file__).parents[1]
 GAMES = {
-    "julius_caesar": ("JC", 70, 4),
+    "julius_caesar": ("JC", 70, 7),
     "belisarius": ("BE", 99, 16),
     "ancient_world": ("AW", 126, 22),
     "ottomans": ("OT", 116, 18),

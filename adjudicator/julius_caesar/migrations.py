@@ -16,8 +16,19 @@ A field with a default that means what its absence meant needs no migration.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from adjudicator.core.log.chain import JSON
 
-MIGRATIONS: tuple[Callable[[dict[str, JSON]], dict[str, JSON]], ...] = ()
+EARLIER = {"open_roads": "off", "open_ports": "off", "spared_battles": "on"}
+"""The readings of campaigns that were founded before there was an option."""
+
+
+def readings_kept(world: dict[str, Any]) -> dict[str, JSON]:
+    """A campaign from before an option keeps the reading with which it began."""
+    world["options"] = {**EARLIER, **world["options"]}
+    return world
+
+
+MIGRATIONS: tuple[Callable[[dict[str, JSON]], dict[str, JSON]], ...] = (readings_kept,)
 """The first makes a world of schema 2 of one of schema 1, and so on."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
 import pytest
 
+from adjudicator.julius_caesar.migrations import EARLIER, readings_kept
 from adjudicator.julius_caesar.world import Battle, side_of
 
-from .helpers import table, world
+from .helpers import Blocks, Umpired, table, world
 
 # -- Apollo ------------------------------------------------------------------------------------
 
@@ -415,3 +420,79 @@ def test_cleopatra_alone_in_the_fire_takes_the_city() -> None:
     with table(w, cards=("Vulcan", "2/1")) as t:
         t.caesar("strike Alexandria")
         assert (t.w.turned["cleopatra"], t.w.steps["cleopatra"], t.w.attackers) == ("caesar", 1, {})
+
+
+# -- a battle that has begun -------------------------------------------------------------------
+
+ARMY = {"genua": ["c_legio_8", "c_legio_7:3"], "ravenna": "c_legio_13:3", "roma": "p_legio_1:3"}
+
+
+@contextmanager
+def second(card: str, places: Mapping[str, Blocks], option: str = "off", **script: Any) -> Iterator[Umpired]:
+    """Caesar goes first whatever the cards; the event of Pompey, who goes second, finds contested cities."""
+    w = world(places, turn=1, caesar_first_turn="on", spared_battles=option)
+    with table(w, cards=("3/1", card), **script) as t:
+        yield t
+
+
+def test_vulcan_strikes_the_enemy_in_a_contested_city() -> None:
+    """§card/vulcan §4.21 ruling JC-J6 Main force and reserve of the enemy, and nobody else."""
+    with second("Vulcan", ARMY) as t:
+        t.caesar("move Genua-Roma: LEG 7, LEG 8", "move Ravenna-Roma: LEG 13", "end", "main Genua", "end")
+        t.pompey("strike Roma")
+        struck = {b: t.w.steps[b] for b in ("c_legio_7", "c_legio_8", "c_legio_13", "p_legio_1")}
+        assert struck == {"c_legio_7": 2, "c_legio_8": 2, "c_legio_13": 2, "p_legio_1": 3}
+        assert t.w.attackers == {"roma": "caesar"}
+
+
+def test_there_is_no_battle_where_vulcan_leaves_no_enemy() -> None:
+    """§card/vulcan §4.21 ruling JC-J6 The city is the defender's again."""
+    with second("Vulcan", {"genua": ["c_legio_8:1", "c_caesar"], "roma": "p_legio_1:3"}) as t:
+        t.caesar("move Genua-Roma: LEG 8", "end", "end")
+        t.pompey("strike Roma")
+        assert (t.w.battle, t.w.turn, t.w.eliminated["caesar"]) == (None, 2, ["c_legio_8"])
+
+
+def test_a_main_force_that_is_gone_before_the_battle_leaves_its_reserve_disrupted() -> None:
+    """§card/vulcan §7.31 ruling JC-J6 As if it had been lost in the first round."""
+    with second("Vulcan", ARMY | {"genua": "c_legio_8:1"}) as t:
+        t.caesar("move Genua-Roma: LEG 8", "move Ravenna-Roma: LEG 13", "end", "main Genua", "end")
+        t.pompey("strike Roma")
+        assert t.events("disrupted")
+        assert (t.w.steps["c_legio_13"], t.w.battle and t.w.battle.round) == (1, 2)
+
+
+def test_cleopatra_burnt_out_of_an_attack_joins_the_defenders() -> None:
+    """§card/vulcan §7.52 ruling JC-J6 The attackers stay the attackers."""
+    places = {"memphis": ["cleopatra:1", "c_legio_8"], "alexandria": "p_legio_1:3", "genua": "c_caesar"}
+    w = world(places, turn=1, caesar_first_turn="on", turned={"cleopatra": "caesar"})
+    with table(w, cards=("3/1", "Vulcan")) as t:
+        t.caesar("move Memphis-Alexandria: Cleopatra, LEG 8", "end", "end")
+        t.pompey("strike Alexandria")
+        assert (side_of(t.w, "cleopatra"), t.w.attackers) == ("pompey", {"alexandria": "caesar"})
+        assert t.w.battle is not None and t.w.battle.reserves == []
+
+
+def test_jupiter_takes_a_block_out_of_a_contested_city() -> None:
+    """§card/jupiter §4.21 ruling JC-J6 To a city that Pompey alone holds."""
+    places = ARMY | {"neapolis": "p_legio_3"}
+    with second("Jupiter", places, draws=["c_legio_8"]) as t:
+        t.caesar("move Genua-Roma: LEG 7, LEG 8", "end", "end")
+        t.refused("pompey", "call Roma-Ravenna: tan", kind="not_understood")
+        t.pompey("call Roma-Neapolis: tan")
+        assert (t.w.at["c_legio_8"], side_of(t.w, "c_legio_8")) == ("neapolis", "pompey")
+        assert t.w.battle is not None and t.w.battle.attacker == "caesar"
+
+
+@pytest.mark.parametrize("card", ["Vulcan", "Jupiter"])
+def test_the_option_keeps_events_out_of_battles(card: str) -> None:
+    """§card/vulcan §card/jupiter ruling JC-J6 Option `spared_battles`: with no other target, no effect."""
+    places = {"genua": "c_legio_8", "roma": "p_legio_1", "neapolis": "p_legio_3"}
+    with second(card, places, "on") as t:
+        t.caesar("move Genua-Roma: LEG 8", "end", "end")
+        assert t.events("no_target")
+
+
+def test_a_campaign_from_before_the_option_keeps_events_out_of_battles() -> None:
+    """Ruling JC-J6 as it was read before."""
+    assert readings_kept({"options": {"open_roads": "on"}})["options"] == {**EARLIER, "open_roads": "on"}

@@ -146,6 +146,14 @@ def test_defending_ships_retreat_to_friends_or_vacant_seas() -> None:
         t.pompey("retreat NAV 1 to Mare Internum, NAV 2 to Neapolis")
 
 
+def test_the_option_opens_vacant_ports_and_seas_to_defending_ships() -> None:
+    """§7.82 ruling JC-W4 Option `open_ports`: also where the attacker came from."""
+    came = {"mare_hispanum": "c_navis_1"}
+    w = battle("mare_tyrrhenum", "caesar", came, ["p_navis_1", "p_navis_2"], option="open_ports")
+    with table(in_round(2, w, "mare_tyrrhenum")) as t:
+        t.pompey("retreat NAV 1 to Caralis, NAV 2 to Mare Hispanum")
+
+
 def test_defending_ships_may_go_to_friends_where_the_attacker_came_from() -> None:
     """§7.82 ruling JC-W4."""
     w = battle(

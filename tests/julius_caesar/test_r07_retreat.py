@@ -164,6 +164,14 @@ def test_defenders_never_retreat_by_a_way_of_the_attacker() -> None:
         t.pompey("retreat LEG 1 to Asculum, LEG 2 to Neapolis")
 
 
+def test_the_option_lets_defenders_retreat_by_any_road() -> None:
+    """§7.63 ruling JC-W3 Option `open_roads`: to any adjacent city that is vacant or friendly."""
+    w = battle("roma", "caesar", {"genua": "c_caesar"}, ["p_legio_1", "p_legio_2"], option="open_roads")
+    with table(in_round(2, w, "roma")) as t:
+        t.caesar("pass")
+        t.pompey("retreat LEG 1 to Genua, LEG 2 to Genua")
+
+
 # -- §7.64 ---------------------------------------------------------------------------------------
 
 

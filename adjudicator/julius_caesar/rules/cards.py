@@ -81,6 +81,20 @@ def defect(w: World, side: Side, block: str, to: Place) -> None:
     tell("defected", "card/jupiter", side=side, block=block, to=to)
 
 
+def struck_cities(w: World, side: Side) -> list[Place]:
+    """§card/jupiter §card/vulcan §4.21 The cities with enemy blocks, contested ones too; ruling JC-J6.
+
+    Its option `spared_battles` keeps them out of a battle that has begun.
+    """
+    spared = w.options["spared_battles"] == "on"
+    held = r04.holders(w)
+    return [
+        city
+        for city in sorted(held)
+        if is_city(city) and (held[city] == enemy_of(side) or (held[city] == r04.CONTESTED and not spared))
+    ]
+
+
 def _jupiter_menu(w: World, side: Side) -> Menu:
     """§card/jupiter The city and the colour of the back; the block is drawn; ruling JC-J1, ruling JC-J2.
 
@@ -114,15 +128,11 @@ def _city_choice(w: World, side: Side) -> OneOf:
 
 
 def _jupiter_cities(w: World, side: Side) -> Verdicts:
-    """§card/jupiter Enemy cities beside friendly ones, by road or strait; ruling JC-W10: none at sea.
-
-    Ruling JC-J6: none that is contested.
-    """
+    """§card/jupiter Enemy cities beside friendly ones, by road or strait; ruling JC-W10: none at sea."""
     found: dict[str, Bar | None] = {}
-    for city in sorted(set(w.at.values())):
-        if r04.holder(w, city) == enemy_of(side) and EDGES[city]:
-            far = bar("card/jupiter", N_("no friendly city is adjacent to {city}"), city=city)
-            found[city] = None if _beside(w, side, city) else far
+    for city in struck_cities(w, side):
+        far = bar("card/jupiter", N_("no friendly city is adjacent to {city}"), city=city)
+        found[city] = None if _beside(w, side, city) else far
     return found
 
 
@@ -172,19 +182,24 @@ class _Colour(OneOf, frozen=True, kw_only=True):
 
 async def vulcan(w: World, side: Side) -> None:
     """§card/vulcan Take a step off the blocks of an enemy city, leaders too; ruling JC-V1: if any."""
-    if not _vulcan_cities(w, side):
+    if not struck_cities(w, side):
         tell("no_target", "card/vulcan", card="vulcan", side=side)
         return
     city = await ask(side, _vulcan_choice(w, side))
+    begun = r04.holder(w, city) == r04.CONTESTED
     victims = blocks_at(w, city, enemy_of(side))
     tell("erupted", "card/vulcan", side=side, place=city, backs=backs(victims))
     for block in sorted(victims, key=lambda b: b == CLEOPATRA):
         weaken(w, block, "card/vulcan")
-    turn_upon(w, side, city)
+    if not begun:
+        turn_upon(w, side, city)
 
 
 def turn_upon(w: World, side: Side, city: Place) -> None:
-    """§card/vulcan §7.52 Let Cleopatra, won over in the fire, attack those she stood with; ruling JC-V3."""
+    """§card/vulcan §7.52 Let Cleopatra, won over in the fire, attack those she stood with; ruling JC-V3.
+
+    In a battle that has begun she joins its defenders; ruling JC-J6.
+    """
     if r04.holder(w, city) == r04.CONTESTED:
         w.attackers[city] = side
         w.entered[city] = [Entered(CLEOPATRA, side, city)]
@@ -192,17 +207,13 @@ def turn_upon(w: World, side: Side, city: Place) -> None:
 
 
 def _vulcan_choice(w: World, side: Side) -> OneOf:
+    """§card/vulcan Cities with their ports, not seas; ruling JC-V2."""
     return OneOf(
         rule="card/vulcan",
         prompt=words(N_("Vulcan: which enemy city does the eruption strike?")),
-        options=lambda: dict.fromkeys(_vulcan_cities(w, side)),
+        options=lambda: dict.fromkeys(struck_cities(w, side)),
         verb="strike",
     )
-
-
-def _vulcan_cities(w: World, side: Side) -> list[Place]:
-    """§card/vulcan Cities with their ports, not seas (ruling JC-V2), nor contested ones (ruling JC-J6)."""
-    return [p for p in sorted(set(w.at.values())) if is_city(p) and r04.holder(w, p) == enemy_of(side)]
 
 
 # -- §card/mars and §card/neptune --------------------------------------------------------------

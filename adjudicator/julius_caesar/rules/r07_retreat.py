@@ -95,7 +95,7 @@ def _land_may(w: World, b: Battle, block: str, to: Place) -> Bar | None:
     """§7.61 To friendly or vacant cities, within the limits of the way.
 
     §7.62 Attackers: a vacant city only by a way that their side came in; ruling JC-B8.
-    §7.63 Defenders: never by a way that the attacker came in; ruling JC-W3.
+    §7.63 Defenders: not by a way that the attacker came in, but with the option `open_roads`; ruling JC-W3.
     """
     side = side_of(w, block)
     held = r04.holder(w, to)
@@ -107,14 +107,14 @@ def _land_may(w: World, b: Battle, block: str, to: Place) -> Bar | None:
     if side == b.attacker:
         if not held and to not in origins(w, b, side):
             return bar("7.62", N_("{place} is vacant, but none of your blocks attacked from there"), place=to)
-    elif to in origins(w, b, enemy_of(side)):
+    elif w.options["open_roads"] == "off" and to in origins(w, b, enemy_of(side)):
         return bar("7.63", N_("the attacker came from {place}"), place=to)
     return None
 
 
 def _ship_may(w: World, b: Battle, block: str, to: Place) -> Bar | None:
     """§7.82 Ships: to friendly seas and ports; to a vacant place only as the attacker came, or as a
-    defender to a sea that the attacker did not come from; ruling JC-W4.
+    defender to a sea that the attacker did not come from; ruling JC-W4. The option `open_ports`: to any.
     """
     side = side_of(w, block)
     held = r04.holder(w, to)
@@ -125,6 +125,8 @@ def _ship_may(w: World, b: Battle, block: str, to: Place) -> Bar | None:
     if side == b.attacker:
         if to not in origins(w, b, side):
             return bar("7.82", N_("{place} is vacant, but none of your blocks attacked from there"), place=to)
+    elif w.options["open_ports"] == "on":
+        return None
     elif to not in SEAS:
         return bar(
             "7.82",
