@@ -89,6 +89,43 @@ def test_a_clock_that_was_wrong_for_a_moment_stops_no_deadline(b: ServiceHarness
     assert told(b, campaign, "channel", "lapsed"), "the clock goes on"
 
 
+@pytest.mark.parametrize("pace", [FIXED, CUP, BANK])
+@pytest.mark.parametrize("waited", [10, 30, 46])
+def test_a_clock_that_is_three_days_slow_for_a_while(
+    b: ServiceHarness, pace: TimeControl, waited: int
+) -> None:
+    """Set back and right again: a deadline falls when it was told to, or twelve hours later than that is."""
+    campaign = ordering(b, pace)
+    told_due = due(b, campaign, "a").due
+    later(b, waited)
+    down(b, -3 * DAY)
+    assert due(b, campaign, "a").due == told_due
+    later(b, 2)
+    down(b, 3 * DAY)
+    now = due(b, campaign, "a").due
+    assert now is not None and told_due is not None
+    assert now >= max(told_due, b.clock.now + 12 * HOUR)
+    if not pace.tournament:
+        assert now == max(told_due, b.clock.now + 12 * HOUR)
+    later(b, (now - b.clock.now) / HOUR - 0.1)
+    assert told(b, campaign, "channel", "lapsed") == []
+    later(b, 0.1)
+    assert told(b, campaign, "channel", "lapsed")
+
+
+def test_what_is_asked_while_the_clock_is_slow_has_twelve_hours_when_it_is_right(b: ServiceHarness) -> None:
+    first = ordering(b, FIXED)
+    later(b, 10)
+    down(b, -3 * DAY)
+    second = ordering(b, TimeControl("fixed", 24), b"second")
+    b.service.do(by("judge"), first, ending.hold_by_referee, "a doubt")
+    later(b, 1)
+    b.service.release(by("judge"), first)
+    down(b, 3 * DAY)
+    assert left(b, second, "a") == 12
+    assert left(b, first, "a") == 48 - 11
+
+
 @pytest.mark.parametrize(("pace", "hours"), [(FIXED, 12), (CUP, 28)])
 def test_down_long_before_a_deadline(b: ServiceHarness, pace: TimeControl, hours: float) -> None:
     """Nothing falls due sooner after an outage than the grace; a tournament gives all of it back."""

@@ -42,6 +42,8 @@ OUTAGE = 300
 """Seconds without a tick that make an outage."""
 GRACE = 12 * HOUR
 """After an outage no deadline falls sooner than this, or than the outage was long if that is less."""
+SET_BACK = 7 * 24 * HOUR
+"""A clock that goes back by no more than this is taken to be wrong now, unless it was known to be ahead."""
 CLAIM = 24 * HOUR
 """So long, in time that counts, a seat must be overdue before the game may be claimed."""
 CLAIMS = ("clock", "game")
@@ -246,28 +248,34 @@ def _clock_context(tx: Transaction) -> ClockContext:
 
 
 def beat(context: ServiceContext) -> None:
-    """Note that the bot is up; an outage follows from when it was up last."""
+    """Note that the bot is up; an outage follows from when it was up last.
+
+    While the machine's clock is a few days slow, deadlines stay as they were told: they fall when it is right
+    again, and are given back what seems to be an outage then.
+    """
     now, last = context.clock(), context.clocks.alive()
     if last is not None and now < last:
-        _set_right(context, now, last)
+        was_ahead = any(span.since <= now < span.until for span in context.clocks.outages())
+        if was_ahead or last - now > SET_BACK:
+            _set_right(context, now, last, was_ahead=was_ahead)
     was_down = last is not None and now - last > OUTAGE
     context.clocks.beat(now, Span(last, now) if last is not None and was_down else None)
 
 
-def _set_right(context: ServiceContext, now: int, last: int) -> None:
+def _set_right(context: ServiceContext, now: int, last: int, *, was_ahead: bool) -> None:
     """Correct the store after the machine's clock was ahead until `last`: delete records from a future
     that has not been.
 
-    What was given for an outage that seemed to last till then goes with it; so may what a referee gave.
+    What was given for an outage that seemed to last till then (`was_ahead`) goes with it; so may what a
+    referee gave.
     """
-    was_down = any(span.until > now for span in context.clocks.outages())
     context.clocks.cut(now)
     for campaign in context.clocks.timed():
         at = timing.clock_context(context, context.campaign(campaign), now)
         clocks = context.clocks.clocks(campaign)
         for clock in clocks:
             clock.since, clock.reminded = min(clock.since, now), min(clock.reminded, now)
-            if was_down and not at.pace.tournament:
+            if was_ahead and not at.pace.tournament:
                 clock.extra = max(0, clock.extra - timing.counting(context, at, clock).counted(now, last))
         timing.recompute(context, at, clocks)
 
