@@ -18,11 +18,13 @@ from adjudicator.core import Refusal
 from adjudicator.core.audit.verify import verify
 from adjudicator.core.log import chance, founding
 from service.posts.status import status
+from service.storage.database import integrity, store
 from service.storage.database.errors import Corrupt, Newer
 from service.storage.database.integrity import is_whole
 from service.storage.database.store import Store
 from service.storage.migrations import functions
 from service.storage.migrations.checksums import COVERED, LATER, Columns, covering
+from service.storage.migrations.scripts import SCRIPTS
 from service.unit_of_work.command import Held
 from service.usecases.agreeing import ending
 from service.usecases.play import playing, queries
@@ -279,6 +281,36 @@ def test_a_file_whose_definitions_have_changed_is_not_opened(tmp_path: Path, sql
         Store(path)
     assert damaged.value.newest == whole
     assert not is_whole(copy)
+
+
+FOREIGN = """CREATE TRIGGER theirs AFTER UPDATE ON campaign BEGIN
+    UPDATE member SET user = 'eve' WHERE toggled(0, NEW.id) IS NOT NULL; END"""
+
+
+def test_a_trigger_of_others_never_runs_in_a_file_of_an_earlier_release_either(tmp_path: Path) -> None:
+    """Migrations write into tables, and would let it run before anybody has compared the definitions."""
+    path = tmp_path / "a.sqlite"
+    with service_harness(path, seed="damage") as b:
+        b.found("nim", "short")
+    with closing(sqlite3.connect(path)) as conn:
+        last = list(SCRIPTS)[-1]
+        conn.execute("DELETE FROM _sqlite_migrations WHERE name = ?", (last,))
+        conn.execute(FOREIGN)
+        conn.commit()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store._MIGRATIONS, "apply", lambda db: pytest.fail("migrated"))
+        with pytest.raises(Corrupt, match="the trigger theirs is none of ours"):
+            Store(path)
+    assert not is_whole(path)
+
+
+def test_a_copy_that_is_only_looked_at_calls_no_function_for_its_own_definitions(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("CREATE VIEW theirs AS SELECT load_extension('/tmp/theirs.so') AS value")
+        conn.commit()
+    with pytest.raises(sqlite3.OperationalError, match="unsafe use of load_extension"):
+        integrity._read(path, lambda conn: conn.execute("SELECT value FROM theirs").fetchall())
 
 
 # -- every table -------------------------------------------------------------------------------------

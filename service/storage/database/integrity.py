@@ -27,21 +27,27 @@ OTHERS = ("sqlite_", "_sqlite_migrations", "_litestream")
 def faults(conn: sqlite3.Connection) -> list[str]:
     """Return the faults of the pages of a file and, if this release created them, of its definitions."""
     wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(1)") if row[0] != "ok"]
-    if wrong or _unknown(conn):
-        return wrong
+    return wrong if wrong or _unknown(conn) else strange(conn)
+
+
+def strange(conn: sqlite3.Connection) -> list[str]:
+    """Return the faults of the definitions of a file: none of ours, or not as this release creates them.
+
+    Of a file of an earlier release only the former, as its definitions may have been written otherwise.
+    """
     applied, found = _applied(conn), _definitions(conn)
     names = tuple(SCRIPTS)[: len(applied)]
     if applied != {*names}:
-        return wrong  # of a release in development
+        return []  # of a release in development
     made = _made(names)
-    strange = [
+    foreign = [
         f"the {kind} {name} is none of ours"
         for name, (kind, table, _) in found.items()
         if name not in made and not _is_other(kind, table)
     ]
     if applied != SCRIPTS.keys():
-        return strange
-    return [f"the definition of {name}" for name in made if found.get(name) != made[name]] + strange
+        return foreign
+    return [f"the definition of {name}" for name in made if found.get(name) != made[name]] + foreign
 
 
 def _is_other(kind: str, table: str) -> bool:
@@ -169,4 +175,5 @@ def _read(path: Path, look: Callable[[sqlite3.Connection], T]) -> T:
     """Query a file that nobody has open, without leaving anything beside it."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
         conn.text_factory = text_of
+        conn.execute("PRAGMA trusted_schema = OFF")
         return look(conn)

@@ -21,7 +21,7 @@ from service.storage.migrations.scripts import SCRIPTS
 
 from .copying import PATIENCE, copy_open, make
 from .errors import FULL, MOVED, Corrupt, Newer, Unavailable, is_full, is_passing, newer, permanent
-from .integrity import broken_chains, chain_fault, faults, newest_intact, text_of
+from .integrity import broken_chains, chain_fault, faults, newest_intact, strange, text_of
 
 Row: TypeAlias = tuple[Any, ...]
 _LOGGER = logging.getLogger(__name__)
@@ -68,9 +68,8 @@ class Store:
             try:
                 self._db = _connect(path)
                 failed.callback(self._db.conn.close)
-                _settle(self._db)
+                wrong = _settle(self._db) or faults(self._db.conn)
                 self._identity = _identity(path)
-                wrong = faults(self._db.conn)
             except UnicodeDecodeError as error:  # of SQLite's own message: it quotes what is damaged
                 wrong = [str(error)]
             except sqlite3.DatabaseError as error:
@@ -262,18 +261,28 @@ def _connect(path: Path) -> Database:
     return Database(conn, execute_plugins=False)
 
 
-def _settle(db: Database) -> None:
-    """Set the pragmas of a connection, and create the tables of this release."""
+def _settle(db: Database) -> list[str]:
+    """Set the pragmas of a connection, and create the tables of this release; return the faults of the
+    definitions that are there before, and create nothing then.
+
+    Nothing in a file calls a function before it is known to be ours: SQLite has no mark for harmless
+    functions that Python could set, so the triggers of a checked file are trusted.
+    """
     for pragma in (
         "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
         "recursive_triggers = ON",
+        "trusted_schema = OFF",
     ):
         db.conn.execute(f"PRAGMA {pragma}")
-    add_functions(db.conn)
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
         raise Newer(newer("The database", strangers))
+    if applied and (wrong := strange(db.conn)):
+        return wrong
+    add_functions(db.conn)
+    db.conn.execute("PRAGMA trusted_schema = ON")
     with db.atomic():
         _MIGRATIONS.apply(db)
+    return []
