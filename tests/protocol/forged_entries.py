@@ -6,13 +6,22 @@ The forger has every secret: seals, receipts and heads are made anew, in a game 
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from adjudicator.core.log.chance import Secrets
-from tests.core.chainmaker import Doc
+from adjudicator.core.log.founding import RulesVersion
+from service.unit_of_work.transaction import Transaction
+from service.usecases.agreeing import agreements, ending
+from service.usecases.play import queries
+from service.usecases.referee import restored
+from service.usecases.time import leaving
+from tests.core.chainmaker import Chain, Doc, dice
+from tests.harness.service import GAMES, ServiceHarness, by, service_harness
 from tests.protocol.client import Client
 
 SEED = "05"
@@ -23,6 +32,10 @@ FOUNDED: dict[str, dict[str, str]] = {
     "ancient_world": {"scenario": "pyrrhus_in_italy"},
 }
 ANSWERS = 90
+BESIDE = ("terms", "aside", "edit", "rules", "burn", "result", "resume")
+"""Kinds of entries that the service writes beside the game."""
+LINKS = ("link", "nolink")
+"""Those of tier F2, which no game uses."""
 REFERENCES = ("n", "ask", "of", "to", "stands")
 """The fields that hold the number of an entry."""
 
@@ -40,6 +53,65 @@ def exported(game: str) -> Doc:
     heads = [entry.pop("head") for entry in entries]
     hroot = Secrets.from_seed(bytes.fromhex(SEED)).hroot
     return Doc(entries, heads, [item for item in items if "t" not in item], hroot)
+
+
+def refereed(game: str, folder: Path) -> Doc:
+    """A game with all that a referee and an operator enter beside it, and all its secrets."""
+    scenario = FOUNDED[game].get("scenario", GAMES[game].scenarios()[0].id)
+    with service_harness(folder / f"{game}.sqlite", {game: GAMES[game]}, game) as b:
+        campaign, judge = b.found(game, scenario), by("judge")
+        b.play(campaign, 40)
+        b.service.do(judge, campaign, ending.roll, "weather", 2, 6, "a storm")
+        for step in itertools.count(40):
+            if Transaction(b.context, b.context.campaign(campaign), judge).table.at_rest:
+                break
+            b.step(campaign, step)
+        b.service.edit(judge, campaign, an_edit(b, campaign), "a slip")
+        b.umpire = RulesVersion("0.2", "11" * 32, "22" * 32)
+        play_on(b, campaign, 20)
+        b.service.do(judge, campaign, restored.burn, b.service.campaign(campaign).epoch + 2, "restored")
+        play_on(b, campaign, 20)
+        seats = b.service.campaign(campaign).seats
+        b.service.do(by(seats[0]), campaign, leaving.resign, seats[0])
+        for seat in seats:
+            b.service.do(by(seat), campaign, agreements.resume, "a slip")
+        play_on(b, campaign, 3)
+        items = [json.loads(line) for line in b.service.look(campaign, queries.export, "all")]
+        entries = [item for item in items if "t" in item]
+        heads = [entry.pop("head") for entry in entries]
+        openings = [item for item in items if "t" not in item]
+        return Doc(entries, heads, openings, b.context.campaigns.hroot(campaign))
+
+
+def an_edit(b: ServiceHarness, campaign: int) -> str:
+    """Two hidden things exchanged; where a game has none to exchange, a number changed."""
+    found = b.context.campaign(campaign)
+    world: Any = Transaction(b.context, found, by("judge")).table.world
+    if found.game in ("belisarius", "ancient_world"):
+        return "treasury.empire += 20" if found.game == "belisarius" else "turn += 1"
+    one, two = ("caliphate_hand", "out") if found.game == "ottomans" else ("deck", "face_up")
+    mine = next(item for item in world.cups[one] if item not in world.cups[two])
+    other = next(item for item in world.cups[two] if item not in world.cups[one])
+    lines = ((one, "-=", mine), (one, "+=", other), (two, "-=", other), (two, "+=", mine))
+    return "\n".join(f"cups.{cup} {how} {item}" for cup, how, item in lines)
+
+
+def play_on(b: ServiceHarness, campaign: int, steps: int) -> None:
+    """Answer at random, a number of times."""
+    for _ in range(steps):
+        assert b.step(campaign, b.service.campaign(campaign).n), "the game is over too soon"
+
+
+def linked() -> Doc:
+    """A made-up log of tier F2, in which one seat has given its links and the other has not always."""
+    chain = Chain("F2")
+    chain.found()
+    for with_both in (True, False, True):
+        chain.answer("caesar", choice="fight")
+        chain.link("caesar")
+        chain.link("pompey") if with_both else chain.nolink("pompey")
+        chain.batch(dice("fire", 2))
+    return chain.doc("all")
 
 
 def ended(doc: Doc) -> Doc:

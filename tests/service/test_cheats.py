@@ -469,6 +469,11 @@ def divided_by(doc: Doc, made: Exports, *between: dict[str, Any]) -> None:
     last = entry["rolls"].pop()
     for other in between:
         add(doc, {"time": entry["time"], **other})
+        if other["t"] == "edit":
+            n = len(doc.entries) - 1
+            doc.entries[n]["seals"] = [{"for": [], "c": ""}]
+            doc.openings.append({"open": n, "i": 0, "nonce": "", "part": NOTHING})
+            doc.reseal(n, 0, NOTHING)
     seed, rolls = made.chance(entry["e"] + 1, [last])
     add(doc, {**entry, "e": entry["e"] + 1, "seed": seed, "rolls": rolls})
 
@@ -479,7 +484,10 @@ BETWEEN: dict[str, dict[str, Any]] = {
     "look": {"t": "look", "rule": "", "seat": "referee", "of": "deck", "items": [], "seals": []},
     "ask": {"t": "ask", "rule": "6.1", "seats": ["pompey"]},
     "move": {"t": "move", "rule": "6.1", "from": "deck", "to": "face_up", "k": 0, "items": [], "seals": []},
+    "edit": {"t": "edit", "by": "referee", "why": "", "pub": {}, "sizes": {}},
 }
+NOTHING: dict[str, Any] = {"moves": [], "patch": {}}
+"""What is sealed of an edit that changes nothing."""
 
 
 @pytest.mark.parametrize("t", BETWEEN)

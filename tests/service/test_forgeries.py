@@ -138,9 +138,13 @@ FORGED: dict[str, tuple[str, list[Forgery]]] = {
         "live",
         [skip_an_epoch, use_an_epoch_twice, *alone(c.drop_a_batch)],
     ),
-    "a batch divided by `rules`, `seat`, `ask`, a referee's `look`, an empty `move`, a `burn`": (
+    "a batch divided by `rules`, `seat`, `ask`, a referee's `look`, an empty `move` or `edit`, a `burn`": (
         "live",
         [*map(divided_by, c.BETWEEN.values()), divided_by_a_burn],
+    ),
+    "a batch divided by an `edit` that changes what all see": (
+        "live",
+        [divided_by({**c.BETWEEN["edit"], "pub": {"turn": ["1", "2"]}})],
     ),
     "a batch divided by an answer that nobody was asked for": ("live", [c.divided_by_an_answer]),
     "the last roll of a batch dropped": ("live", [c.last_roll_dropped]),
