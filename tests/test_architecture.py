@@ -351,6 +351,24 @@ def test_no_code_asks_which_language_is_read() -> None:
     assert found == []
 
 
+def test_no_literal_holds_a_word_in_kana_or_kanji() -> None:
+    """Words of a language are in its files (docs/add-a-language.md)."""
+    ranges = {
+        "renderer/draw/text.py": {"ァ"},
+        "frontends/mail/received/scripts.py": {"[ぁ-ゖァ-ヺ]", "[一-鿿々〆\uf900-\ufaff]"},
+        "adjudicator/core/language/words.py": {"[A-Za-zÀ-ÿァ-ヺー]"},
+    }
+    letters = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff]")
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.value[:60]}"
+        for path in sources(*PRODUCT)
+        for node in nodes_of(path)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and letters.search(node.value)
+        if node.value not in ranges.get(str(path.relative_to(ROOT)), ())
+    ]
+    assert found == []
+
+
 def test_a_test_waits_for_a_process_for_a_limited_time() -> None:
     """`next_line` of tests/harness/processes.py is the limited `readline`."""
     endless = []

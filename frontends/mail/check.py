@@ -12,6 +12,7 @@ from secrets import token_hex
 
 from imap_tools import MailboxLoginError
 
+from adjudicator.core.language.languages import LANGUAGES
 from frontends.mail.servers.mailboxes import Errors, ImapSource, Source
 from service.values.front_ends.mail import Place
 from service.values.project import guide
@@ -23,8 +24,10 @@ from .sending import NotLetIn, SendErrors, Smtp, connected
 PATIENCE = 60.0
 """Seconds that a mail to ourselves may take."""
 PAUSE = 1.0
-TEXT = "The umpire writes to itself. Nothing is to be done.\n\u5be9\u5224\u306f\u81ea\u5206\u306b\u66f8\u304f"
-"""The text of the mail to ourselves."""
+TEXT = "\n".join(
+    ("The umpire writes to itself. Nothing is to be done.", *(known.name for known in LANGUAGES.values()))
+)
+"""The text of the mail to ourselves, with characters beyond ASCII."""
 TIGHT = 0.9
 """The part of a quota beyond which it is called full."""
 

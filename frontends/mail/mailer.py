@@ -28,6 +28,7 @@ from .acting import OF_SUBJECT, answer, counted_as, hold_if_behind, is_own, seat
 from .commands.conversation import Reply, broken
 from .failing import address_of
 from .incoming import MOST_BYTES, Incoming, Unreadable, read, without_pictures
+from .wordings import wording
 from .writing import Outward, Section, message_id, passages, write
 
 _LOG = logging.getLogger(__name__)
@@ -36,11 +37,7 @@ MOST_TRIES = 3
 """The number of times that a mail is begun to be read: one that ended the process is not read for ever."""
 KEY_PATIENCE = 900
 """Seconds after its arrival for which a mail waits for the key of its signature."""
-_ANSWERED = re.compile(
-    r"(?:(?:re|aw|antw|antwort|sv|vs|vá|rv|rif|res|resp|ref|réf|rép|odp|odg|ynt|cev|yan|atb|bls|ha|hā|на"
-    r"|ответ|απ|σχετ|回复|回覆|答复|答覆|返信|답장|ตอบ|תגובה|השב|رد)(?:\[\d+\]|\(\d+\))?\s*[:：]\s*)+",
-    re.IGNORECASE,
-)
+_ANSWERED = re.compile(rf"(?:{wording('answered')}(?:\[\d+\]|\(\d+\))?\s*[:：]\s*)+", re.IGNORECASE)
 """The words of mail programs for "Re:", as often as they stand there."""
 CHECK_PATIENCE = 180
 """Seconds for which mails wait until a game is compared with what another front end has posted of it."""

@@ -14,7 +14,8 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 from adjudicator.core.language.languages import LANGUAGES
-from service.text.command_names import command_names
+from frontends.mail.wordings import wording
+from service.text.command_names import command_names, meant
 
 VERBS = (
     *("orders", "check", "standing", "add", "cancel", "wait", "join", "status", "map", "hand", "log"),
@@ -40,6 +41,7 @@ _FRAMED = ("answer", "edit", "announce", "rule")
 FRAMES = ("orders", "check", "standing", "add", "press")
 """Verbs that are followed by lines until `END`."""
 END, TO = "end", "to"
+ON, OFF = "on", "off"
 MOST_LINES = 200
 """The number of lines of a frame that are read."""
 
@@ -52,12 +54,7 @@ _LINE = re.compile(r"(\S{1,80}?)(?:[.!。]|[:：]?(?:\s+(.*))?)$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")
 _BULLET = re.compile(r"^(?:[-\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25e6\u30fb\u00b7+]|\*(?=\s))\s+")
 _NUMBER = re.compile(r"^\(?\d{1,2}[.)]\s+")
-_SENT_FROM = re.compile(
-    r"iphone|ipad|android|samsung|galaxy|outlook|gmail|yahoo|huawei|xiaomi|blackberry|proton|thunderbird|k-9"
-    r"|\bgmx|web\.de|\baol|smartphone|\bmobil|m[o\u00f3]vil|cellulare|t[e\u00e9]l[e\u00e9]phone|telefon|携帯"
-    r"|スマートフォン|aka\.ms",
-    re.IGNORECASE,
-)
+_SENT_FROM = re.compile(wording("sent_from"), re.IGNORECASE)
 _LONGEST_SENT_FROM = 12
 _LONGEST_SIGNATURE = 200
 
@@ -95,7 +92,7 @@ def words() -> Mapping[str, str]:
     named = {name: name for name in known}
     for language in LANGUAGES:
         translated = command_names(FOLDER, language)
-        named |= {word.casefold(): name for name, word in translated.items()}
+        named |= {word.casefold(): name for name, word in translated.items() if name in known}
     return named
 
 
@@ -257,7 +254,7 @@ def _is_short(verb: str, rest: str) -> bool:
     if verb == "referee":
         return word(rest.split(maxsplit=1)[0] if rest else "") in REFEREES
     if verb == "absent":
-        return not rest or any(sign.isdigit() for sign in rest) or rest.casefold() == "off"
+        return not rest or any(sign.isdigit() for sign in rest) or meant(FOLDER, rest, OFF) != ""
     most = {"rules": 6, "block": 3, "unblock": 3}.get(verb, verb in _WITH_A_WORD)
     return len(rest.split()) <= most
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +18,7 @@ from service.runtime.exports import write_export
 from service.runtime.replays.auditing import AuditQueue
 from service.text import telling
 from service.text.columns import padded, width
-from service.text.command_names import command_names
+from service.text.command_names import command_names, meant
 from service.text.forecast import needs_of, odds_lines
 from service.text.rulebook import paragraphs
 from service.usecases.agreeing import agreements, undo
@@ -27,18 +26,17 @@ from service.usecases.play import playing, queries
 from service.usecases.referee import restored
 from service.usecases.time import deadlines, leaving
 
+from .founding import FOLDER
 from .table import TerminalTable
 
 DAY_HOURS = 24
 MOST = 12
 """Lines that `why`, `back` and `log` show if no number is given."""
 
-_FOLDER = Path(__file__).resolve().parent
-
 
 def names(language: str) -> Mapping[str, str]:
     """Return English name -> name in a language, of the commands at the keyboard."""
-    return command_names(_FOLDER, language)
+    return command_names(FOLDER, language)
 
 
 class Command(Struct, frozen=True):
@@ -170,7 +168,7 @@ def _log(table: TerminalTable, rest: str) -> None:
     story = telling.story(
         table.game, table.service.look(table.id, queries.journal, table.seat), table.language
     )
-    shown = len(story) if fold(rest) == "all" else int(rest) if rest.isdecimal() else MOST
+    shown = len(story) if meant(FOLDER, rest, "all") else int(rest) if rest.isdecimal() else MOST
     table.show(*story[-shown:] if shown else (), first="  ", rest="    ")
 
 
@@ -233,7 +231,7 @@ def _standing(table: TerminalTable, rest: str) -> None:
     """List the seat's standing orders, add one, or drop one or all."""
     kept = table.service.standing(table.id, table.seat)
     word, _, which = rest.partition(" ")
-    if fold(word) == "drop":
+    if meant(FOLDER, word, "drop"):
         kept = _without(kept, which.strip())
     elif rest:
         kept = [*kept, strip(rest, "standing", table.reader)]
@@ -246,7 +244,7 @@ def _standing(table: TerminalTable, rest: str) -> None:
 
 
 def _without(kept: list[str], which: str) -> list[str]:
-    if fold(which) == "all":
+    if meant(FOLDER, which, "all"):
         return []
     if not (which.isdecimal() and 1 <= int(which) <= len(kept)):
         raise NotUnderstood(which, Words(N_("the number of a standing order, or all")))
@@ -298,10 +296,10 @@ def _resign(table: TerminalTable, rest: str) -> None:
 
 def _draw(table: TerminalTable, rest: str) -> None:
     """Agree to a draw: each player at this table proposes or accepts by typing the command."""
-    match fold(rest):
-        case "accept" | "同意":
+    match meant(FOLDER, rest, "accept", "refuse"):
+        case "accept":
             table.service.do(table.me, table.id, agreements.propose, "draw", table.seat)
-        case "refuse" | "拒否":
+        case "refuse":
             table.service.do(table.me, table.id, agreements.answer, "draw", table.seat, False)
         case _:
             table.say(N_("This ends the game as a draw. If everyone at the table agrees, type: draw accept"))
@@ -309,10 +307,10 @@ def _draw(table: TerminalTable, rest: str) -> None:
 
 def _pause(table: TerminalTable, rest: str) -> None:
     """Propose a pause, agree to one, or refuse it."""
-    match fold(rest):
+    match meant(FOLDER, rest, "refuse") or rest:
         case "":
             table.service.do(table.me, table.id, agreements.propose, "pause", table.seat)
-        case "refuse" | "拒否":
+        case "refuse":
             table.service.do(table.me, table.id, agreements.answer, "pause", table.seat, False)
         case _:
             raise NotUnderstood(rest, Words(N_("“pause”, or “pause refuse”")))
@@ -330,10 +328,10 @@ def _resume(table: TerminalTable, rest: str) -> None:
 
 def _proposal(table: TerminalTable, rest: str) -> None:
     """Agree to what is proposed, or refuse it; no word of its own, because orders begin with these."""
-    match fold(rest):
-        case "accept" | "同意":
+    match meant(FOLDER, rest, "accept", "refuse"):
+        case "accept":
             table.service.do(table.me, table.id, agreements.answer_any, table.seat, True)
-        case "refuse" | "拒否":
+        case "refuse":
             table.service.do(table.me, table.id, agreements.answer_any, table.seat, False)
         case _:
             raise NotUnderstood(rest, Words(N_("“proposal accept”, or “proposal refuse”")))
@@ -378,7 +376,7 @@ def _audit(table: TerminalTable, rest: str) -> None:
 
 def _export(table: TerminalTable, rest: str) -> None:
     """Write the public log, or with “mine” the one with the seat's own secrets opened."""
-    reader = table.seat if fold(rest) == "mine" else None
+    reader = table.seat if meant(FOLDER, rest, "mine") else None
     name = f"{table.game.name}-{table.id}-{reader or 'public'}"
     file = write_export(table.settings.out, name, table.service.look(table.id, queries.export, reader))
     command = f"python {file.with_name('verify.py')} {file}"

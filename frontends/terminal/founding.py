@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from adjudicator.core.game.game import Game, Option, Scenario, rosters
@@ -12,6 +13,7 @@ from adjudicator.core.language.terms import ASK, SILENT
 from adjudicator.core.language.words import N_, fold
 from service.api import Service
 from service.text.columns import wrapped
+from service.text.command_names import command_names
 from service.text.localizer import Localizer
 from service.text.rulebook import heading_after
 from service.text.telling import cited, refusal
@@ -25,6 +27,8 @@ from .keyboard import Keyboard
 ASKED = N_("{occasion}: the players are asked ({cost})")
 UNASKED = N_("{occasion}: only standing orders react ({cost})")
 
+FOLDER = Path(__file__).resolve().parent
+"""The folder of the names of commands."""
 USER = "hotseat"
 """User of every seat in the terminal."""
 
@@ -33,8 +37,10 @@ def choose_language(keyboard: Keyboard) -> str:
     """Ask for the language, in all of them."""
     keyboard.show("Tabellarius", "")
     keyboard.show(*(f"  {n}  {LANGUAGES[code].name}" for n, code in enumerate(LANGUAGES, 1)))
+    words = (command_names(FOLDER, id).get("language", "Language") for id in LANGUAGES)
+    asked = " / ".join(dict.fromkeys(words))
     while True:
-        text = fold(keyboard.ask("Language / 言語 [1] "))
+        text = fold(keyboard.ask(f"{asked} [1] "))
         for n, code in enumerate(LANGUAGES, 1):
             if text in (str(n), code, fold(LANGUAGES[code].name)) or (not text and n == 1):
                 return code

@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.languages import TYPED
+from adjudicator.core.language.words import N_, Words, fold
 
 HOUR = 3600
 KIND_NAMES = {
@@ -40,9 +41,6 @@ MOST_BANK = 90 * 24
 MOST_WINDOW = 14 * 24
 MOST_QUIET = 16 * 60
 """The most quiet minutes of a day."""
-
-NO_HOURS = ("", "-", "none", "なし")
-"""The words for no quiet hours."""
 
 _QUIET = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*[-–~〜]\s*(\d{1,2})(?::(\d{2}))?")
 
@@ -193,7 +191,7 @@ def quiet_minutes(quiet: str) -> tuple[int, int] | None:
     Raises:
         NotUnderstood: if the text names no hours.
     """
-    if quiet.strip().casefold() in NO_HOURS:
+    if fold(quiet) in ("", "-", *map(fold, TYPED.none)):
         return None
     found = _QUIET.fullmatch(quiet.strip())
     begin, end = (_minute(found[1], found[2]), _minute(found[3], found[4])) if found else (-1, -1)

@@ -77,7 +77,9 @@ def _language() -> str:
     ):
         assert line in text
         text = text.replace(line, other)
-    return text
+    head, _, typed = text.partition("[typed]\n")
+    words = re.sub(r'"([^"]+)"', lambda word: f'"{pseudo(word[1])}"', typed)
+    return f"{head}[typed]\n{words}"
 
 
 def _catalogue(po: Path, name: str) -> bytes:

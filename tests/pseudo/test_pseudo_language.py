@@ -36,6 +36,15 @@ def test_a_game_is_played_and_drawn_in_a_language_of_files_alone(copy: Path, gam
     assert done.stdout.startswith("ok"), done.stderr[-2000:]
 
 
+def test_what_is_no_order_is_typed_in_its_words_too(copy: Path) -> None:
+    """Days, quiet hours, everybody, agreeing and refusing, by mail and at the keyboard."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.pseudo.typed", language.ID],
+        cwd=copy, capture_output=True, text=True, timeout=LONGEST, check=False,
+    )  # fmt: skip
+    assert done.stdout.startswith("ok"), done.stderr[-2000:]
+
+
 def test_discord_and_the_browser_offer_it(copy: Path) -> None:
     code = (
         "from frontends.discord.ui.names import command_in\n"

@@ -25,7 +25,7 @@ from adjudicator.core import (
     open_of,
     words,
 )
-from adjudicator.core.choices.choice import Missing, NoneLegal, unknown
+from adjudicator.core.choices.choice import Missing, NoneLegal, split_force, unknown
 from adjudicator.core.language.words import fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
@@ -54,7 +54,7 @@ class Group(Split, frozen=True, kw_only=True):
         if not self.least and (not text.strip() or fold(text) in reader.lexicon.names("none")):
             return {}
         result: dict[str, int] = {}
-        for piece in _pieces(text):
+        for piece in split_force(text):
             if fold(piece) in reader.lexicon.names("all"):  # "FL+all"
                 return {kind: things[kind] for kind in sorted(things)}
             for kind, n in self._named(piece, things, reader).items():
@@ -83,7 +83,7 @@ class Group(Split, frozen=True, kw_only=True):
         return "+".join(_spoken(kind, answer[kind], reader) for kind in leaders_first) or reader.label("none")
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
-        *done, last = _pieces(text, keep_last=True)
+        *done, last = split_force(text, keep_last=True)
         prefix, things = "".join(f"{piece}+" for piece in done), dict(self.things())
         try:
             for piece in done:
@@ -106,12 +106,6 @@ class Group(Split, frozen=True, kw_only=True):
             except Illegal:
                 continue
         raise NoneLegal(f"no legal group was found for {self.rule}")
-
-
-def _pieces(text: str, keep_last: bool = False) -> list[str]:
-    """Split a text at "+" (of either width), commas and "and"."""
-    pieces = [piece.strip() for piece in re.split("[+＋,、，]| and ", text)]
-    return pieces if keep_last else [piece for piece in pieces if piece]
 
 
 def _spoken(kind: Kind, n: int, reader: Reader) -> str:

@@ -9,7 +9,7 @@ from itertools import product
 from adjudicator.belisarius.board import UNITS
 from adjudicator.belisarius.world import Kind, Place, Seat, Unit, World, chosen_apart, strength_of, told_apart
 from adjudicator.core import N_, Completion, Illegal, Reader, Refusal, Words, ask, words
-from adjudicator.core.choices.choice import led, strip
+from adjudicator.core.choices.choice import led, split_force, strip
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
@@ -61,7 +61,7 @@ class Losses(Group, frozen=True, kw_only=True):
         text = strip(text, "lose", reader)
         if reader.lexicon.begins(text, "lose"):
             text = ""
-        *done, last = re.split("[+＋,、，]| and ", text)
+        *done, last = split_force(text, keep_last=True)
         try:
             named = self.parse("+".join(done), reader) if done else {}
         except Refusal:

@@ -6,12 +6,14 @@ functions, computed only when needed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from adjudicator.core.language.errors import Ambiguous, Illegal, NotOffered, NotUnderstood
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Lexicon, Words, fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
@@ -320,12 +322,20 @@ def options(verdicts: Verdicts) -> list[dict[str, Any]]:
     return [{"id": id, "bar": stop} for id, stop in verdicts.items()]
 
 
-def split_list(text: str, keep_last: bool = False) -> list[str]:
-    """Split a list written with commas (of either script) or "and"."""
-    for comma in ("、", "，", " and "):
-        text = text.replace(comma, ",")
-    pieces = [piece.strip() for piece in text.split(",")]
+_ANDS = tuple(known.pair for known in LANGUAGES.values() if known.pair.strip() != known.pair)
+_BETWEEN = re.compile("[,、，]|" + "|".join(map(re.escape, _ANDS)))
+_BETWEEN_FORCES = re.compile(f"[+＋]|{_BETWEEN.pattern}")
+
+
+def split_list(text: str, keep_last: bool = False, *, between: re.Pattern[str] = _BETWEEN) -> list[str]:
+    """Split a list written with commas (of either script) or "and" (in a language that has spaces)."""
+    pieces = [piece.strip() for piece in between.split(text)]
     return pieces if keep_last else [piece for piece in pieces if piece]
+
+
+def split_force(text: str, keep_last: bool = False) -> list[str]:
+    """Split a list of units, which may also be written with "+" (of either width)."""
+    return split_list(text, keep_last, between=_BETWEEN_FORCES)
 
 
 def tidy(text: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,34 @@ _FOLDER = Path(__file__).resolve().parents[3] / "data" / "languages"
 _ENDINGS = ".!?。…”"
 MORE = "…"
 """Begins the end of a list of which only the first things are shown."""
+
+
+class Typed(Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that players type beside the names of commands and of a game's things.
+
+    Attributes:
+        then: between the orders of a standing order.
+        none: for nothing.
+        joining: after and before which an order on several lines goes on.
+        opening: after which it goes on.
+        months: the twelve.
+        since, to, until: before the first day, between two days, and behind the last.
+        day: behind the number of a day.
+        versus: between the players of a game.
+        reserved: names of the program and of those who rule on a game.
+    """
+
+    then: tuple[str, ...] = ()
+    none: tuple[str, ...] = ()
+    joining: tuple[str, ...] = ()
+    opening: tuple[str, ...] = ()
+    months: tuple[str, ...] = ()
+    since: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    until: tuple[str, ...] = ()
+    day: tuple[str, ...] = ()
+    versus: tuple[str, ...] = ()
+    reserved: tuple[str, ...] = ()
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +59,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
         gap: between sentences.
         stop: at the end of a sentence.
         capital: whether a sentence begins with a capital letter.
+        typed: the words that players type.
     """
 
     name: str
@@ -49,6 +79,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     gap: str
     stop: str
     capital: bool
+    typed: Typed = Typed()
 
     def listed(self, *parts: str) -> str:
         """Return things as a list in a sentence: "a, b and c"."""
@@ -88,6 +119,26 @@ def _read() -> Mapping[str, Language]:
 
 LANGUAGES: Mapping[str, Language] = _read()
 """Every language by its id, such as "en", in the order in which they are offered."""
+
+TYPED = Typed(
+    **{
+        field: tuple(word for known in LANGUAGES.values() for word in getattr(known.typed, field))
+        for field in Typed.__struct_fields__
+    }
+)
+"""The words that players type, of every language, whichever they read."""
+
+
+def separated(words: Callable[[Typed], Iterable[str]]) -> str:
+    """Return a regular expression for words that stand between others; those of a language written without
+    spaces need none around them.
+    """
+    found = []
+    for known in LANGUAGES.values():
+        edge = r"\b" if known.gap else ""
+        found += [f"{edge}{re.escape(word)}{edge}" for word in words(known.typed)]
+    return "|".join(found)
+
 
 FIRST = next(iter(LANGUAGES))
 """The language of the templates, and of readers who have chosen none."""

@@ -27,6 +27,7 @@ from adjudicator.core.choices.choice import Reader, split_list, tidy
 from adjudicator.core.game.game import Game, Key
 from adjudicator.core.game.procedure import Occasion
 from adjudicator.core.language.errors import Ambiguous, NotUnderstood, Verbatim
+from adjudicator.core.language.languages import LANGUAGES, separated
 from adjudicator.core.language.words import N_, Lexicon, Words, fold
 
 REST = "rest"
@@ -42,7 +43,10 @@ _UNTIL_OVER = re.compile(r" until turn != \d+, place != ")
 "turn" and "place"."""
 
 _TIMES = re.compile(r"\s*\btimes\s+(\d{1,9}|[ivx]+)(?=\s|$)", re.IGNORECASE)
-_THEN = re.compile(r"\s*[,、，]?\s*(?:\bthen\b|次に)\s*", re.IGNORECASE)
+_THEN = re.compile(rf"\s*[,、，]?\s*(?:{separated(lambda of: of.then)})\s*", re.IGNORECASE)
+_OR = re.compile(
+    rf"\s*/\s*|\s+(?:{'|'.join(re.escape(known.either.strip()) for known in LANGUAGES.values())})\s+"
+)
 _ROMAN = {
     numeral: n for n, numeral in enumerate(("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"), 1)
 }
@@ -310,7 +314,7 @@ class _Grammar:
             raise NotUnderstood(piece, Words(N_("a number after {sign}"), {"sign": sign}))
         if sign != "in":
             return Condition(key, sign, (right,))
-        parts = re.split(r"\s*/\s*|\s+or\s+", right)
+        parts = _OR.split(right)
         return Condition(key, sign, tuple(parts if len(parts) > 1 else right.split()))
 
     def _key(self, text: str, keys: Mapping[str, Key]) -> str:

@@ -1,22 +1,34 @@
-"""Days as people write them in a mail: "1-14 August", "2026-08-01 2026-08-14", "8月1日-14日"."""
+"""Days as people write them in a mail: "1-14 August", "from 1 to 14 August", "2026-08-01 2026-08-14".
+
+The names of months and the words between days are those of `data/languages`, of all languages at once.
+"""
 
 from __future__ import annotations
 
 import re
-from calendar import month_name
 from contextlib import suppress
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from adjudicator.core.language.errors import NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.languages import LANGUAGES, separated
+from adjudicator.core.language.words import N_, Words, fold
 from service.values.calendar import Span, day
 
 _ISO = re.compile(r"(\d{4}-\d\d?-\d\d?)(?:\D+(\d{4}-\d\d?-\d\d?))?$")
-_BEHIND = re.compile(r"(\d{1,2})\.?\s*([a-z]+)?\s*(?:-|to)\s*(\d{1,2})\.?\s*([a-z]+)$")
-_BEFORE = re.compile(r"([a-z]+)\s*(\d{1,2})\s*(?:-|to)\s*([a-z]+)?\s*(\d{1,2})$")
-_JAPANESE = re.compile(r"(\d{1,2})月(\d{1,2})日?\s*(?:-|~|〜|から)\s*(?:(\d{1,2})月)?(\d{1,2})日?(?:まで)?$")
-_ONE = re.compile(r"(?:(\d{1,2})\.?\s*([a-z]+)|([a-z]+)\s*(\d{1,2})|(\d{1,2})月(\d{1,2})日)$")
+_MONTHS = {fold(name): n for known in LANGUAGES.values() for n, name in enumerate(known.typed.months, 1)}
+_SHORTEST = 3
+"""The fewest letters of the name of a month."""
+_SHAPES = ("dm", "md", "d-dm", "dm-dm", "md-d", "md-md")
+"""The orders in which days, months and "to" stand."""
+_PARTS = {
+    "m": "|".join(sorted(map(re.escape, _MONTHS), key=len, reverse=True)),
+    "d": r"\d{1,2}(?!\d)",
+    "-": rf"[-~\u301c]|{separated(lambda of: map(fold, of.to))}",
+    " ": rf"\s|{separated(lambda of: map(fold, (*of.since, *of.until, *of.day)))}",
+    "?": r"[^\W\d_]+",
+}
+_PART = re.compile("|".join(f"({pattern})" for pattern in _PARTS.values()))
 
 
 def span(text: str, now: int, zone: str) -> Span:
@@ -50,21 +62,29 @@ def _named(text: str) -> tuple[Dated, Dated] | None:
     """Return first and last day: (month, day) each, or (the date, 0) with a year; None if there is none."""
     if match := _ISO.match(text):
         return (match[1], 0), (match[2] or match[1], 0)
-    if (match := _BEHIND.match(text)) and (last := _month(match[4])):
-        return (_month(match[2]) or last, int(match[1])), (last, int(match[3]))
-    if (match := _BEFORE.match(text)) and (first := _month(match[1])):
-        return (first, int(match[2])), (_month(match[3]) or first, int(match[4]))
-    if match := _JAPANESE.match(text):
-        return (int(match[1]), int(match[2])), (int(match[3] or match[1]), int(match[4]))
-    if match := _ONE.match(text):
-        month = int(match[5]) if match[5] else _month(match[2] or match[3])
-        date = (month, int(match[1] or match[4] or match[6]))
-        return (date, date) if month else None
-    return None
+    return _in_words(fold(text))
 
 
-def _month(name: str | None) -> int:
-    """Return the number of a month by at least three letters of its English name, 0 if it is none."""
-    if not name or len(name) < 3:
-        return 0
-    return next((n for n, full in enumerate(month_name) if n and full.casefold().startswith(name)), 0)
+def _in_words(text: str) -> tuple[Dated, Dated] | None:
+    """Return first and last day, each (month, day); None unless the text consists of them."""
+    shape, months, days, at = "", list[int](), list[int](), 0
+    while at < len(text):
+        if (found := _PART.match(text, at)) is None:
+            return None
+        at, kind, part = found.end(), tuple(_PARTS)[(found.lastindex or 1) - 1], found[0]
+        if kind in "m?":
+            months.append(_month(part))
+            kind = "m"
+        elif kind == "d":
+            days.append(int(part))
+        shape += kind.strip()
+    if shape not in _SHAPES or not all(months):
+        return None
+    return (months[0], days[0]), (months[-1], days[-1])
+
+
+def _month(name: str) -> int:
+    """Return the number of a month by its name or at least three letters of it, 0 if it is none."""
+    if name in _MONTHS:
+        return _MONTHS[name]
+    return next((n for full, n in _MONTHS.items() if len(name) >= _SHORTEST and full.startswith(name)), 0)

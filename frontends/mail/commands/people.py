@@ -6,8 +6,9 @@ from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, words
 from frontends.mail.access import sees, table_page, zone_of
 from frontends.mail.incoming import is_postable
-from frontends.mail.reading import Request, language_named
+from frontends.mail.reading import FOLDER, OFF, Request, language_named
 from service.text import telling
+from service.text.command_names import meant
 from service.text.localizer import Localizer
 from service.usecases.agreeing import agreements, undo
 from service.usecases.referee import acts
@@ -26,7 +27,7 @@ from .dates import span
 LONGEST_NAME = 40
 DELIVERIES = ("events", "asked", "daily")
 PICTURES = ("pictures", "links")
-ALL = ("all", "everybody", "全員")
+ALL = ("all", "everybody")
 DAY = 86_400
 
 
@@ -142,7 +143,7 @@ def absent(talk: Conversation, request: Request) -> None:
     """Enter days of absence, end them, or show them."""
     user, zone = talk.seat.user, zone_of(talk.service, talk.seat)
     now = talk.service.now()
-    if request.rest.casefold() == "off":
+    if meant(FOLDER, request.rest, OFF):
         for away in [away for away in talk.service.absences(user) if away.until > now]:
             talk.service.end_absence(talk.message(), away.since)
     elif request.rest:
@@ -167,7 +168,7 @@ def press(talk: Conversation, request: Request) -> None:
         return
     if request.is_open:
         raise NotNow(words(N_("the line END is missing, so the message was not sent")))
-    to = [] if request.rest.casefold() in ALL else [talk.seat_named(request.rest)]
+    to = [] if meant(FOLDER, request.rest, *ALL) else [talk.seat_named(request.rest)]
     text = "\n".join(request.lines)
     campaign, seat = talk.seat.campaign, talk.seat.seat
     sent = talk.service.do(talk.message(), campaign, press_acts.send, seat, to, text).result
@@ -203,7 +204,7 @@ def delivery(talk: Conversation, request: Request) -> None:
     """Set how much is sent and, where the browser table shows the game, whether pictures or a link; without
     arguments, show it and what is possible.
     """
-    wanted = request.rest.casefold()
+    wanted = meant(FOLDER, request.rest, *DELIVERIES, *PICTURES) or request.rest
     has_page = bool(table_page(talk.service, talk.seat, talk.table))
     options = [Verbatim(one) for one in DELIVERIES + (PICTURES if has_page else ())]
     if wanted in DELIVERIES:
@@ -235,7 +236,7 @@ def quiet(talk: Conversation, request: Request) -> None:
     """Set hours in which only answers are sent; without arguments, show them."""
     zone = zone_of(talk.service, talk.seat)
     if request.rest:
-        is_off = request.rest.casefold() == "off"
+        is_off = bool(meant(FOLDER, request.rest, OFF))
         talk.change(quiet="" if is_off else quiet_hours(request.rest))
     if talk.seat.quiet:
         said = N_("From {quiet} ({zone}) you get only answers to your mails.")
@@ -257,7 +258,7 @@ def spare(talk: Conversation, request: Request) -> None:
     without arguments, show it.
     """
     mailbox, own, wanted = talk.service.mailbox, talk.seat.address, request.rest.casefold()
-    if wanted == "off":
+    if meant(FOLDER, wanted, OFF):
         mailbox.drop_spare(own)
     elif wanted:
         _send_code(talk, wanted)

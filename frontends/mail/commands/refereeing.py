@@ -12,9 +12,10 @@ from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.orders import orders
 from frontends.mail.inviting import invited
-from frontends.mail.reading import REFEREES, Request, word
+from frontends.mail.reading import FOLDER, OFF, ON, REFEREES, Request, word
 from service.api import Service
 from service.text import telling
+from service.text.command_names import meant
 from service.usecases.agreeing import ending, undo
 from service.usecases.play import queries
 from service.usecases.referee import acts, restored
@@ -194,9 +195,9 @@ def _send_invitation(talk: Conversation, seat: str, address: str, *, replaces: b
 
 def _demand_signatures(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     """Demand, or no longer demand, a DKIM signature of every mail of the game."""
-    if rest.casefold() not in ("on", "off"):
+    if not (wanted := meant(FOLDER, rest, ON, OFF)):
         raise NotUnderstood(rest[:60], Words(_ONE_OF, {"options": [Verbatim("ON"), Verbatim("OFF")]}))
-    talk.service.do(talk.message(), talk.seat.campaign, acts.demand_signatures, rest.casefold() == "on")
+    talk.service.do(talk.message(), talk.seat.campaign, acts.demand_signatures, wanted == ON)
     talk.tell(N_("Noted. Everyone is told."))
 
 

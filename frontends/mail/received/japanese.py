@@ -1,6 +1,6 @@
 """Japanese text as mail programs write it: ISO-2022-JP and EUC-JP with the characters of NEC and IBM.
 
-Python's codecs follow the standards (RFC 1468, JIS X 0208), in which ①, ㈱ and 髙 do not occur. Programs
+Python's codecs follow the standards (RFC 1468, JIS X 0208), in which ①, ㈱ and U+9AD9 do not occur. Programs
 write them all the same, at the places that they have in Windows: CP50220 to CP50222, CP51932, eucJP-ms.
 """
 

@@ -14,6 +14,8 @@ from email.message import Message
 
 from msgspec import Struct
 
+from frontends.mail.wordings import wording
+
 from .parts import decoded_text, header
 from .programs import is_address_of_program, is_from_mailer
 
@@ -34,28 +36,18 @@ _BY_ACTION = {"failed": FAILED, "failure": FAILED, "delayed": DELAYED, "delivere
               "expanded": OTHER}  # fmt: skip
 
 _ORIGINAL = re.compile(
-    r"(?im)^[> \t]{0,40}(?:--.{0,200}?(?:copy|original|return|header|below|unsent|message|メッセージ).*"
+    rf"(?im)^[> \t]{{0,40}}(?:--.{{0,200}}?{wording('original')}.*"
     r"|(?:return-path|received|message-id|from|mime-version)\s*:.*)$"
 )
 """A line with which the returned mail begins in a report in prose."""
 _ON_ITS_OWN = re.compile(rf"(?m)^[> \t*]{{0,40}}<?({_ADDRESS.pattern})>?\s*[:：]?\s*(?:\(.*\)|\.{{3}}.*)?$")
-_GOES_ON = re.compile(
-    r"(?i)not yet been|no action is required|will (?:continue|keep|be retried|retry)|warning (?:\w+ )?only"
-    r"|still (?:being )?(?:undelivered|tr|queued)|noch nicht|ещё не|まだ配"
-)
+_GOES_ON = re.compile(wording("goes_on"), re.IGNORECASE)
 _FOR_GOOD = re.compile(
     r"(?i)permanent|giv(?:en|ing) up|not going to try|no further (?:attempt|deliver)|will be deleted"
     r"|\b5\d\d[ -]#?5\.\d{1,3}\.\d|#5\.\d{1,3}\.\d|\b55[0-4][ -]|status: 5\.|expired"
 )
-_FOR_NOW = re.compile(r"(?i)delay|need to resend|deferred|queued for|verzöger|retard|遅延|遅れ|задерж")
-_NOT_AT_ALL = re.compile(
-    r"(?i)undeliver|(?:un|not )able to deliver|(?:can|could|was)(?: ?not|n.t)(?: be)? (?:deliver|sen[dt])"
-    r"|not (?:be(?:en)? )?deliver|fail|return(?:ed|ing) (?:mail|message|to sender)|reject|refused|aborted"
-    r"|unknown|no such|does ?n(?:o|.)t exist|not found|error|over quota|(?:box|quota).{0,30}(?:full|exceed)"
-    r"|unzustellbar|nicht zu(?:ge|zu)stell|pas pu|non remis|no se (?:ha )?p(?:udo|odido)|stato possibile"
-    r"|не (?:может|удалось|доставлен)|[送配]信できません|送れません|届きません|届けられません|宛先不明|あて先"
-    r"|エラー|退信|无法|無法|반송"
-)
+_FOR_NOW = re.compile(wording("for_now"), re.IGNORECASE)
+_NOT_AT_ALL = re.compile(wording("not_at_all"), re.IGNORECASE)
 
 
 class Report(Struct, frozen=True):

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words
+from frontends.mail.wordings import wording
 from service.values.words import speak
 
 from .lines import Line
@@ -33,15 +34,12 @@ MOST_HEADS = 3
 """The number of announcements that may follow each other."""
 
 _LABEL = re.compile(r"[*_\s]*([^\W\d_][^:<>@/]{0,30}?)[*_\s]*:\s*(.*)")
-_TIME = re.compile(r"\d{1,2}\s?[:.時时시点h]\s?\d{2}")
-_DATE = re.compile(r"\b\d{4}\b|\d{4}[年년]|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}")
+_TIME = re.compile(rf"\d{{1,2}}\s?{wording('hour')}\s?\d{{2}}")
+_DATE = re.compile(rf"\b\d{{4}}\b|\d{{4}}{wording('year')}|\d{{1,2}}[./-]\s?\d{{1,2}}[./-]\s?\d{{2,4}}")
 _DASHED = re.compile(r"-{2,}\s*[^\s-].{0,120}?\s*-{2,}|-{2,}\s*(?:original|forwarded) message.*", re.I)
 _RULE = re.compile(r"[_\u2500\u2501]{10,}")
 _CLOSED = (":", "--")
-_WROTE = re.compile(
-    r".{2,200}(?:wrote|writes|schrieb|geschrieben|a \S+crit|さんは書きました|のメール|さんからのメール)\s?:",
-    re.I,
-)
+_WROTE = re.compile(rf".{{2,200}}{wording('wrote')}\s?:", re.IGNORECASE)
 
 
 class About(Struct, frozen=True):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from adjudicator.core.language.languages import TYPED
 from frontends.mail.reading import FRAMES, opens, words
 from service.text.columns import width, wrapped
 
@@ -19,11 +20,11 @@ _PIECE = re.compile(r"[^\s\u3000-\uffef]+\s*|[\u3000-\uffef]\s*")
 """Text between two places at which a line may end."""
 _FULL = 32
 """The fewest columns of a line that ends where an order cannot end."""
-OPEN_ENDS = re.compile(
-    r"(?:[,、，;；:：=]|(?:^|[\s、，])(?:then|do|to|if|and|or|次に|なら|もし))\s*$", re.IGNORECASE
-)
+_JOINING = "|".join(map(re.escape, TYPED.joining))
+_OPENING = "|".join(map(re.escape, (*TYPED.joining, *TYPED.opening)))
+OPEN_ENDS = re.compile(rf"(?:[,、，;；:：=]|(?:^|[\s、，])(?:{_OPENING}))\s*$", re.IGNORECASE)
 """The end of a line after which an order goes on."""
-OPEN_STARTS = re.compile(r"(?:[,、，;；=)]|(?:then|do|to|and|or|次に|なら)(?:\s|$))", re.IGNORECASE)
+OPEN_STARTS = re.compile(rf"(?:[,、，;；=)]|(?:{_JOINING})(?:\s|$))", re.IGNORECASE)
 """The beginning of a line with which no order begins."""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES, TYPED
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.orders import orders
@@ -51,8 +51,6 @@ MOST_SUGGESTIONS = 20
 LONGEST_SUGGESTION = 4000
 LONGEST_NAME = 80
 LONGEST_USER = 200
-RESERVED = ("referee", "moderator", "umpire", "the computer", "computer", "進行役", "審判", "コンピュータ")
-"""Names of the program and of those who rule on a game: nobody else is called so."""
 
 
 # -- permissions -------------------------------------------------------------------------------
@@ -222,7 +220,7 @@ def require_own(game: Game, seats: Iterable[str], who: str, seat: str, others: I
     """
     foreign = [other for other in seats if other != seat]
     labels = [game.lexicon.label(other, language) for other in foreign for language in LANGUAGES]
-    if (why := name_taken(who, [*others, *RESERVED, *labels])) is not None:
+    if (why := name_taken(who, [*others, *TYPED.reserved, *labels])) is not None:
         raise NotNow(why)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES, TYPED
 from adjudicator.core.language.words import N_, Words
 from service.storage.tournaments.register import Entrant
 from service.unit_of_work.tournaments.book import Book
 from service.usecases.seats.founding import LONGEST_SALT
-from service.usecases.seats.teams import RESERVED, named
+from service.usecases.seats.teams import named
 from service.values.lookalikes import name_taken
 from service.values.words import LONGEST_REASON, plain
 from tournaments.pairing import keeping_apart
@@ -83,7 +83,7 @@ def require_distinct(book: Book, who: str, instead_of: str = "") -> None:
     label, seats = book.context.games[book.t.card["game"]].lexicon.label, book.t.rules.seats
     sides = [label(seat, language) for seat in seats for language in LANGUAGES]
     players = (one.who for one in book.people.values() if one.player != instead_of)
-    others = [*players, *RESERVED, *sides]
+    others = [*players, *TYPED.reserved, *sides]
     if (why := name_taken(who, others)) is not None:
         raise NotNow(why)
 

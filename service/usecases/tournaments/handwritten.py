@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from msgspec import to_builtins
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.languages import TYPED
 from adjudicator.core.language.words import N_, Words
 from service.unit_of_work.tournaments.book import Book
 from service.values.words import LONGEST_REASON, plain
@@ -16,7 +17,7 @@ from tournaments.pairing import by_hand
 from tournaments.pairing.by_hand import Mispaired
 from tournaments.state import Match, Result
 
-_BETWEEN = re.compile(r"\t|;|,|\s[\u2013\u2014-]\s|\s(?:vs?\.?|対)\s|、")
+_BETWEEN = re.compile(rf"\t|;|,|\s[\u2013\u2014-]\s|\s(?:{'|'.join(map(re.escape, TYPED.versus))})\s|、")
 _WRONG: Mapping[str, str] = {
     "unknown": N_("{players}: not to be paired in this round"),
     "twice": N_("{players}: named twice"),

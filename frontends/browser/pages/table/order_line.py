@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.words import N_
 from frontends.browser.pages.cards import with_links
@@ -11,10 +13,12 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.text import telling
+from service.text.command_names import meant
 from service.text.forecast import odds_lines
 from service.usecases.play import queries
 from service.wizard.left_open import Unconfirmed
 
+_FOLDER = Path(__file__).resolve().parents[2]
 MOST = 40
 """Completions shown at most."""
 LONGEST_SHOWN = 60
@@ -81,19 +85,20 @@ def order_unconfirmed(context: RequestContext, table: Table, refused: Unconfirme
 
 def is_undo(text: str) -> bool:
     """Return true for the word that takes back the last order."""
-    return text.strip().casefold() == "undo"
+    return meant(_FOLDER, text, "undo") != ""
 
 
 def explained(service: Service, table: Table, text: str) -> Html | None:
     """Return the answer to `help`, or to `why` with or without an order; None for anything else."""
     word, _, rest = text.strip().partition(" ")
-    if table.viewer.seat is None or word.casefold() not in ("help", "?", "why"):
+    asked = meant(_FOLDER, word, "help", "?", "why")
+    if table.viewer.seat is None or not asked:
         return None
     t = table.localizer
     if service.look(table.viewer.campaign, queries.pending, table.viewer.seat) is None:
         said = t(N_("{seat} has nothing to decide right now."), seat=table.viewer.seat)
         return tag("p", said, role="status")
-    return _why(service, table, rest) if word.casefold() == "why" else _help(service, table)
+    return _why(service, table, rest) if asked == "why" else _help(service, table)
 
 
 def _help(service: Service, table: Table) -> Html:
