@@ -13,9 +13,11 @@ from pathlib import Path
 from msgspec import Struct, structs
 from PIL import Image
 
+from adjudicator.display.charts import Card
 from adjudicator.display.scene import Counter, Scene
 from renderer.boards.base_layer import BaseLayer, drawn_in, sheet
 from renderer.boards.hexes.board import HexBoard
+from renderer.charts import hands
 from renderer.draw import png
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame
@@ -101,7 +103,12 @@ def sprite(game: str, one: Sprite, *, times: float = 1.0, theme: str = "light") 
     """
     if not 0 < times <= LARGEST:
         raise ValueError(f"a sprite {times} times its size")
-    return png.sprite(sprites.drawn(one, theme_of(game, theme), times))
+    colours = theme_of(game, theme)
+    if one.card is None:
+        return png.sprite(sprites.drawn(one, colours, times))
+    wide, high = hands.SQUARE if one.word == "square" else hands.UPRIGHT
+    across = round(one.size * times)
+    return png.sprite(hands.face(one.card, (across, round(across * high / wide)), colours.style))
 
 
 def in_line(game: str, counters: Sequence[Counter], size: float, *, fallen: bool = False) -> Sprite:
@@ -110,6 +117,11 @@ def in_line(game: str, counters: Sequence[Counter], size: float, *, fallen: bool
     across = size / (blocks.SIZE + blocks.DEPTH) if blocks_are else size
     kind = ("fallen_blocks" if blocks_are else "fallen_tiles") if fallen else "pile" if blocks_are else "tile"
     return Sprite(kind, across, (counters[0],), len(counters))
+
+
+def card(shown: Card, size: float, *, square: bool = False) -> Sprite:
+    """Return the looks of a card, `size` pixels wide, or with `square` of a chit."""
+    return Sprite("card", size, word="square" if square else "", card=shown)
 
 
 def _frame(size: tuple[int, int], width: int) -> Frame:

@@ -10,10 +10,10 @@ from adjudicator.core.choices.choice import Reach
 from adjudicator.core.game.sealed import Event
 
 from .aids import Aids
-from .charts import BattleBoard, Hand, ScoreChart
+from .charts import BattleBoard, Card, Hand, ScoreChart
 from .facts import Facts
 from .preview import Preview
-from .scene import Scene
+from .scene import Counter, Scene
 
 
 class Pictures(Struct, frozen=True):
@@ -29,7 +29,8 @@ class Pictures(Struct, frozen=True):
     board. `about(place, language)` are the facts that the board shows of a place, one line each; they are the
     same for everybody. `named(id)` are further ids by which orders name a place or piece of the map, such as
     the inside of a city, or the kind of a unit. `facts(view, id, language)` are what a viewer may know of a
-    place as it stands now, a piece, card, chit or marker (`Facts`).
+    place as it stands now, a piece, card, chit or marker (`Facts`). `face(view, id, language)` are the looks
+    of a piece that is not on the map, or of a kind of piece, of a card or marker; None for anything else.
     `measure(view, piece, place, language)` is how far a piece that the viewer knows in a place may go, in the
     game's own measure, "" for what does not move.
     `aids` is what players look up, None where there is nothing.
@@ -46,5 +47,6 @@ class Pictures(Struct, frozen=True):
     about: Callable[[str, str], Sequence[str]]
     named: Callable[[str], Sequence[str]] = lambda id: ()
     facts: Callable[[Struct, str, str], Facts] = lambda view, id, language: Facts()
+    face: Callable[[Struct, str, str], Counter | Card | None] = lambda view, id, language: None
     measure: Callable[[Struct, str, str, str], str] = lambda view, piece, place, language: ""
     aids: Aids | None = None

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from adjudicator.display.charts import Card
 from adjudicator.display.scene import Arrow, Counter
 from renderer.boards.city_names import Name
 from renderer.draw.frame import Point
@@ -20,13 +21,14 @@ class Sprite(Struct, frozen=True):
 
     Attributes:
         kind: "pile" of blocks, "tile", "heap" of tiles, "token", "shield", "burst" in a hex, "battle" at a
-            place, "holder", "fallen_blocks", "fallen_tiles".
+            place, "holder", "fallen_blocks", "fallen_tiles", "card".
         size: pixels; of blocks the zoom.
         counters: its counters; for a heap, the one on top.
         count: the number of equal pieces.
         word: the kind of a token, the colours of a shield or holder, "battle" or "fought".
         below: the colours of the pieces under the top of a heap.
         value: the number on a shield.
+        card: the card or chit, face up.
     """
 
     kind: str
@@ -36,6 +38,7 @@ class Sprite(Struct, frozen=True):
     word: str = ""
     below: tuple[str, ...] = ()
     value: int = 0
+    card: Card | None = None
 
 
 class Laid(Struct, frozen=True):

@@ -49,6 +49,15 @@ def ends(choice: Choice[Any], filled: Sequence[JSON]) -> bool:
     return isinstance(choice, Menu) and len(filled) == 1 and filled[0] in choice.ends
 
 
+def only_end(choice: Choice[Any], reader: Reader) -> str:
+    """Return the order that ends a turn or phase, if a question allows nothing else; else ""."""
+    if not isinstance(choice, Menu) or not choice.ends:
+        return ""
+    now = offered(choice, [], reader)
+    opened = [option.id for option in now.options if option.bar is None] if isinstance(now, Step) else []
+    return opened[0] if len(opened) == 1 and opened[0] in choice.ends else ""
+
+
 def left_open(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[Words]:
     """Return the orders that could still be given and cannot once `filled` has ended a turn or phase; []
     if it does not end one.

@@ -19,14 +19,16 @@ from adjudicator.core.choices.plain import OneOf
 from adjudicator.core.choices.shares import Assign
 from adjudicator.core.choices.ways import Route
 from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.words import Words
 from adjudicator.core.log.chain import JSON
 
 from .step import ALL, DONE, Built, Step
-from .steps import step
+from .steps import decompose, step
 from .walk import Asked, Walk
+from .witness import offered
 
-MOST_AT_ONCE = 24
-"""Options of a decision at most for which whole orders are sought."""
+MOST_AT_ONCE = 40
+"""Open options of a decision at most for which whole orders are sought, and that are shown beside a verb."""
 FARTHEST = 40
 """Items that follow by themselves from one press at most."""
 
@@ -199,34 +201,112 @@ def settled(choice: Choice[Any], filled: Sequence[JSON], held: Sequence[str], re
 
 
 class Whole(Struct, frozen=True):
-    """An order that a single press gives: the option it begins with, the list, and its text."""
+    """An order that a single press gives.
+
+    Attributes:
+        option: what is pressed; `AGAIN` for the last order once more.
+        filled, text: the list, and the order.
+        note: of the option.
+        is_revocable: true if its giver can take it back alone.
+    """
 
     option: str
     filled: list[JSON]
     text: str
+    note: Words | None = None
+    is_revocable: bool = False
 
 
+AGAIN = "*again"
+"""The option of a whole order that gives the last one again."""
 CONFIRMED = ("pass", "retreat", "end")
 """Actions that give up something which a player alone cannot take back: a second press confirms them."""
 
 
-def at_once(choice: Choice[Any], pieces: Container[str], reader: Reader) -> list[Whole]:
-    """Return the orders that one press can give at the beginning of a decision: actions of all pieces
-    together, such as a volley, and choices among one's own pieces, such as which takes a hit; never one of
-    `CONFIRMED`.
+def at_once(
+    choice: Choice[Any],
+    filled: Sequence[JSON],
+    pieces: Container[str],
+    reader: Reader,
+    *,
+    replaceable: bool = False,
+) -> list[Whole]:
+    """Return the orders that one more press can give after the picks `filled`.
+
+    They are those that their giver can take back alone (`Menu.revocable`; all, if the answer is
+    `replaceable`). At the beginning of a decision they are also actions of all pieces together, such as a
+    volley, choices among one's own pieces, such as which takes a hit, and what only declines an offer
+    (`Menu.declines`); never one of `CONFIRMED`.
     """
-    now = step(choice, (), reader)
-    if not isinstance(now, Step) or now.kind != "one" or len(now.options) > MOST_AT_ONCE:
+    now = step(choice, filled, reader)
+    if not isinstance(now, Step) or now.kind != "one":
         return []
+    opened = [option for option in now.options if option.bar is None]
+    revocable = getattr(choice, "revocable", ())
     found = []
-    for option in now.options:
-        if option.bar is not None or option.id in CONFIRMED:
+    for option in opened if len(opened) <= MOST_AT_ONCE else ():
+        picks = [*filled, option.id]
+        is_revocable = replaceable or picks[0] in revocable
+        if is_revocable:
+            built = step(choice, picks, reader)
+        elif filled or option.id in CONFIRMED:
             continue
-        filled = settled(choice, [option.id], (), reader)
-        together = len(filled) == 2 and (filled[1] == ALL or isinstance(filled[1], list))
-        built = step(choice, filled, reader) if together or option.id in pieces else None
+        else:
+            picks = settled(choice, picks, (), reader)
+            together = len(picks) == 2 and (picks[1] == ALL or isinstance(picks[1], list))
+            built = step(choice, picks, reader) if together or option.id in pieces else now
         if isinstance(built, Built):
-            found.append(Whole(option.id, filled, built.text))
+            found.append(Whole(option.id, picks, built.text, option.note, is_revocable))
+    return found if filled else [*found, *_declined(choice, reader)]
+
+
+def _declined(choice: Choice[Any], reader: Reader) -> list[Whole]:
+    """Return the orders that decline what a menu within a question offers."""
+    found = []
+    for verb, item in choice.items().items() if isinstance(choice, Menu) else ():
+        if not isinstance(item, Menu):
+            continue
+        for word in item.declines:
+            if item.items().get(word, item) is None:
+                built = step(choice, [verb, word], reader)
+                assert isinstance(built, Built)
+                found.append(Whole(word, [verb, word], built.text))
+    return found
+
+
+def once_more(choice: Choice[Any], answer: JSON, reader: Reader) -> Whole | None:
+    """Return the order that gives a seat's last one again; None if it is no longer legal, or cannot be taken
+    back alone.
+    """
+    pick = answer.get("pick") if isinstance(answer, dict) else None
+    if not isinstance(choice, Menu) or not isinstance(pick, str) or pick not in choice.revocable:
+        return None
+    try:
+        picks = decompose(choice, choice.accept(answer))
+        built = step(choice, picks, reader)
+    except Refusal:
+        return None
+    return Whole(AGAIN, picks, built.text, is_revocable=True) if isinstance(built, Built) else None
+
+
+def begun_off(
+    choice: Choice[Any], filled: Sequence[JSON], board: Container[str], reader: Reader
+) -> dict[str, Step]:
+    """Return the verbs of a question whose first pick is of things that are not on the board, such as those
+    of a stock, each with that pick's question: these things can be shown beside the verb.
+    """
+    asked = Walk(reader).along(choice, filled)
+    if filled or not isinstance(asked, Asked) or not isinstance(asked.choice, Menu):
+        return {}
+    found = dict[str, Step]()
+    for verb, item in asked.choice.items().items():
+        if not isinstance(item, Choice) or isinstance(item, Menu):
+            continue
+        now = offered(choice, [verb], reader)
+        if isinstance(now, Step) and now.kind == "one":
+            opened = [option.id for option in now.options if option.bar is None]
+            if 1 < len(opened) <= MOST_AT_ONCE and not any(id in board for id in opened):
+                found[verb] = now
     return found
 
 

@@ -7,7 +7,7 @@ browser: on pieces and places, options, boxes, the button that gives it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from heapq import heappop, heappush
@@ -30,7 +30,7 @@ from service.api import Service
 from service.usecases.play import playing, queries
 from service.wizard.step import Built, Step
 from service.wizard.steps import decompose, step
-from service.wizard.touch import at_once, forced, picked_pieces, touch
+from service.wizard.touch import at_once, begun_off, forced, picked_pieces, touch
 from tests.harness.browser import TableHarness, at_table
 from tests.harness.chromium import PATIENCE, chromium_beside
 from tests.harness.service import by
@@ -66,11 +66,20 @@ class Presses:
         places: of the pieces on the viewer's map.
         board: the ids of all places.
         reader: of the orders.
+        replaceable: true if the answer may still be replaced (`queries.is_replaceable`).
     """
 
     def __init__(
-        self, choice: Choice[Any], answer: Any, places: dict[str, str], board: Container[str], reader: Reader
+        self,
+        choice: Choice[Any],
+        answer: Any,
+        places: dict[str, str],
+        board: Collection[str],
+        reader: Reader,
+        *,
+        replaceable: bool = False,
     ) -> None:
+        self._board, self._replaceable = board, replaceable
         self._choice, self._reader, self._places = choice, reader, places
         self._text = choice.write(answer, reader)
         self._named = {*_texts(decompose(choice, answer))}
@@ -81,9 +90,6 @@ class Presses:
     def fewest(self) -> list[Press]:
         """Return the fewest presses that give the answer: the cheapest beginnings go on first."""
         begun = forced(self._choice, self._reader)
-        for whole in [] if begun else at_once(self._choice, self._places, self._reader):
-            if whole.text == self._text:
-                return [Press("at once", (whole.option,), 1, None)]
         far, came, waiting = {packed(begun): 0}, dict[str, tuple[str, Press]](), [(0, 0, begun)]
         for n in range(FARTHEST):
             if not waiting:
@@ -91,17 +97,27 @@ class Presses:
             cost, _, filled = heappop(waiting)
             now, at = step(self._choice, filled, self._reader), packed(filled)
             if isinstance(now, Built) and now.text == self._text:
-                found = [Press("give", (), 1, None)]
-                while at in came:
-                    at, press = came[at]
-                    found.insert(0, press)
-                return found
+                return [*self._made(came, at), Press("give", (), 1, None)]
+            for whole in at_once(
+                self._choice, filled, self._places, self._reader, replaceable=self._replaceable
+            ):
+                if whole.text == self._text:
+                    far[self._text], came[self._text] = cost, (at, Press("at once", (whole.option,), 1, None))
+                    return self._made(came, self._text)
             for press in [*self._on_map(filled, now), *self._in_panel(filled, now)]:
                 onward = press.filled or []
                 if cost + press.times < far.get(packed(onward), FARTHEST):
                     far[packed(onward)], came[packed(onward)] = cost + press.times, (at, press)
                     heappush(waiting, (cost + press.times, len(far) + FARTHEST * n, onward))
         raise AssertionError(f"no presses give {self._text}")
+
+    def _made(self, came: dict[str, tuple[str, Press]], at: str) -> list[Press]:
+        """Return the presses that led to a list."""
+        found: list[Press] = []
+        while at in came:
+            at, press = came[at]
+            found.insert(0, press)
+        return found
 
     def _on_map(self, filled: list[JSON], now: Step | Built) -> Iterator[Press]:
         in_panel = isinstance(now, Step) and now.kind in ("some", "shares")
@@ -125,6 +141,11 @@ class Presses:
             takes.append(Press("boxes", tuple(opened), len(opened) + 1, None))
         elif now.kind in ("one", "places", "way"):
             takes += [Press("option", (id,), 1, None) for id in opened]
+        board = {*self._places, *self._board}
+        for verb, first in begun_off(self._choice, filled, board, self._reader).items():
+            opened = [option.id for option in first.options if option.bar is None]
+            for id in (id for id in opened if verb in self._named and id in self._named):
+                yield Press("begun", (verb, id), 1, [*filled, verb, id])
         for press in takes:
             with suppress(Refusal):
                 onward = [*filled, now.take(*press.what)]
@@ -162,9 +183,10 @@ async def given(page: Page, found: Sequence[Press], text: str) -> None:
     for press in found:
         asked = await part.get_attribute("data-question") or ""
         match press.kind:
-            case "at once":
-                order = part.locator(".at-once form", has=page.get_by_text(text, exact=True))
-                await order.get_by_role("button").first.click()
+            case "at once" | "begun":
+                of_stock = f'.stock a[href*="{_address(press.filled)}"]'
+                given = f'.at-once [data-gives="{press.what[0]}"]'
+                await part.locator(of_stock if press.kind == "begun" else given).first.click()
             case "give":
                 await part.get_by_role("button", name="Give this order").click()
             case "boxes":
@@ -226,7 +248,10 @@ async def a_year(harness: TableHarness, page: Page, seed: int, style: str) -> Co
             "all => all.flatMap(stack => [...stack.querySelectorAll('[data-piece]')].map("
             "piece => [piece.dataset.piece, stack.dataset.at]))"
         )
-        found = Presses(pending.choice, answer, dict(stacks), layout.places, reader).fewest()
+        replaceable = service.look(campaign, queries.is_replaceable, asked.seat)
+        found = Presses(
+            pending.choice, answer, dict(stacks), layout.places, reader, replaceable=replaceable
+        ).fewest()
         text = pending.choice.write(answer, reader)
         times = sum(press.times for press in found)
         counted.orders[asked.rule] += 1

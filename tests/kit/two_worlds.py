@@ -100,6 +100,7 @@ def _out_of(kit: GameUnderTest, choice: Choice[Any], table: Table, depth: int) -
     yield "rule", choice.rule
     yield "prompt", choice.prompt
     yield "describe", choice.describe()
+    yield "revocable", getattr(choice, "revocable", ())
     samples = list(_samples(choice, 1 + 2 * depth))
     yield "samples", samples
     for answer in samples:

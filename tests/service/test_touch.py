@@ -205,7 +205,7 @@ def test_a_volley_and_a_hit_are_one_press(tmp_path: Path) -> None:
             asked = b.service.asked(campaign)[0]
             pending = b.service.look(campaign, queries.pending, asked.seat)
             assert pending is not None
-            found = at_once(pending.choice, {"c_legio_7", "c_legio_8"}, reader)
+            found = at_once(pending.choice, (), {"c_legio_7", "c_legio_8"}, reader)
             for one in found:
                 assert isinstance(step(pending.choice, one.filled, reader), Built)
                 assert one.option not in ("pass", "retreat"), "what cannot be taken back is confirmed"

@@ -88,6 +88,7 @@ def tax_menu(w: World, seat: Seat) -> Menu:
         ),
         items=cache(lambda: _items(w, seat, sources)),
         ends={"done": ("tax", "buy", "remove_pillage", *r08_markers.of_phase("tax"))},
+        revocable=("untax",) if len(open_of(sources)) > 1 else (),
     )
 
 

@@ -88,6 +88,7 @@ def levy_menu(w: World, seat: Seat, kinds: Verdicts) -> Menu:
         ),
         note=lambda order: words(N_("costs nothing")) if order == "levy" else None,
         ends={"done": ("levy", *r08_markers.of_phase("levy"))},
+        revocable=("levy",) if sum(w.levied.values()) > 1 else (),
     )
 
 

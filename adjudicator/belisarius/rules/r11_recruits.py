@@ -91,6 +91,7 @@ def recruit_menu(w: World, seat: Seat) -> Menu:
         items=cache(lambda: _items(w, seat)),
         note=_cost,
         ends={"done": ("recruit", "buy", "remove_pillage", "build", *r08_markers.of_phase("recruit"))},
+        revocable=("recruit", "remove_pillage"),
     )
 
 

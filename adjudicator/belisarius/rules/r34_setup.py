@@ -93,6 +93,7 @@ def set_up_menu(w: World) -> Menu:
         prompt=words(N_("Place the {units} ({n} left)."), units=force(w.placing), n=sum(left.values())),
         items=cache(lambda: lazily(_items(w, left))),
         ends={"done": ()},
+        revocable=("place", "lift"),
     )
 
 

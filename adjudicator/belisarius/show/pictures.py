@@ -15,7 +15,7 @@ from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
-from adjudicator.display.scene import Arrow
+from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot, plots_of_own
 from adjudicator.display.score_chart import score_chart as drawn
 
@@ -25,10 +25,12 @@ from .facts import facts
 from .names import LEXICON
 from .places import about, measure, named
 from .scene import moment, scene
-from .story import with_story
+from .story import face_of, with_story
 from .view import View
 
 GAME = "belisarius"
+KINDS = {printed.kind: unit for unit, printed in sorted(UNITS.items())}
+"""A counter of each kind of unit."""
 
 # -- an order ----------------------------------------------------------------------------------
 
@@ -122,6 +124,14 @@ def marker_card(marker: str, side: str, language: str, count: int = 1) -> Card:
     return Card(side, f"marker_{marker}", LEXICON.label(marker, language), line, figures, count)
 
 
+def face(seen: Struct, id: str, language: str) -> Counter | Card | None:
+    """Return a counter of a kind of unit as the viewer's (§11.0), or a marker of the viewer's hand."""
+    assert isinstance(seen, View)
+    if seen.seat and id in seen.hand:
+        return marker_card(id, seen.seat, language)
+    return face_of(KINDS[id], seen.seat, language) if seen.seat and id in KINDS else None
+
+
 # -- the course of the war ---------------------------------------------------------------------
 
 POINTS = N_("Victory points")
@@ -166,6 +176,7 @@ PICTURES = Pictures(
     about=about,
     named=named,
     facts=facts,
+    face=face,
     measure=measure,
     aids=AIDS,
 )

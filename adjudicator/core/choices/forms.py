@@ -32,12 +32,17 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
     """One of several named choices: name -> choice, None for a bare word, or the bar that closes it.
 
     `note` is the cost or effect of an open one. `ends` names the orders that end a turn or phase, each with
-    those that cannot be given after it; of a menu within, its items may be named.
+    those that cannot be given after it; of a menu within, its items may be named. `revocable` names the
+    orders after which the same seat decides next, with nothing rolled, drawn, looked at or shown: it can take
+    them back alone, as all can see beforehand. `declines` names those that do nothing but decline what is
+    offered, for as long as it goes on.
     """
 
     items: Callable[[], Mapping[str, Choice[Any] | Bar | None]]
     note: Callable[[str], Words | None] = no_note
     ends: Mapping[str, Sequence[str]] = {}
+    revocable: Sequence[str] = ()
+    declines: Sequence[str] = ()
 
     shape = "menu"
 

@@ -61,6 +61,7 @@ def levy_menu(w: World, side: Side) -> Menu:
         ),
         note=lambda order: _cost(w, order),
         ends={"end": ("levy", "step")},
+        revocable=("levy", "step") if w.levies > 1 else (),  # after the last one the other side is to act
         conceal=lambda answer: _conceal_levy(w, answer),
     )
 
@@ -113,14 +114,17 @@ def _recruit_choice(w: World, side: Side) -> OneOf:
 
 
 def _worth(block: str) -> Words:
-    """§6.4 §3.11 §3.12 Say what a block of the stock costs, and what it counts."""
-    printed = BLOCKS[block]
-    return words(
+    """§6.4 §3.11 to §3.13 Say where a block of the stock is levied, what it costs, and what it counts."""
+    printed, cities = BLOCKS[block], LEVY_CITIES[block]
+    worth = words(
         N_("1 levy point; {letter}{firepower}, up to {n} {n:step|steps}"),
         letter=printed.letter,
         firepower=printed.firepower,
         n=printed.steps,
     )
+    if printed.levy_at in ("any", "shipyard"):
+        return worth
+    return words(N_("{cities:or}; {worth}"), cities=list(cities), worth=worth)
 
 
 def recruits(w: World, side: Side) -> Verdicts:

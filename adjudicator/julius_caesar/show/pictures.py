@@ -11,7 +11,7 @@ from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
-from adjudicator.display.scene import Arrow
+from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot, plots_of_own
 from adjudicator.display.score_chart import score_chart as drawn
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, FIGURES
@@ -22,7 +22,7 @@ from .battle_board import battle
 from .facts import facts
 from .names import LEXICON
 from .places import about, measure
-from .scene import moment, scene
+from .scene import face_of, moment, scene
 from .story import with_story
 from .view import View
 
@@ -116,6 +116,14 @@ def card_of(card: str, side: str, language: str, *, dimmed: bool = False) -> Car
     return Card(side, "command", name, fill(numbers, language), figures, dimmed=dimmed)
 
 
+def face(seen: Struct, id: str, language: str) -> Counter | Card | None:
+    """Return a block of the stock as it is levied, with one step (§6.4), or a card of the viewer's hand."""
+    assert isinstance(seen, View)
+    if seen.seat and id in seen.hand:
+        return card_of(id, seen.seat, language)
+    return face_of(id, 1) if seen.seat and id in seen.stock else None
+
+
 # -- the course of the war ---------------------------------------------------------------------
 
 POINTS = N_("Points")
@@ -161,6 +169,7 @@ PICTURES = Pictures(
     battles=frozenset({"fired", "battle_ends"}),
     about=about,
     facts=facts,
+    face=face,
     measure=measure,
     aids=AIDS,
 )

@@ -244,6 +244,7 @@ def menu(w: World, seat: Seat) -> Menu:
         items=cache(items),
         note=lambda order: _cost(w, seat, order),
         ends={"end": ("replace", "court", "hire", "uprising", "white_sheep", "kaisar_i_rum")},
+        revocable=("replace", "court") if hand(w, seat) else (),  # who holds chits is asked again
     )
 
 

@@ -11,7 +11,7 @@ from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
-from adjudicator.display.scene import Arrow
+from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot
 from adjudicator.display.score_chart import score_chart as drawn
 from adjudicator.ottomans.board import FIGURES, HIRED, LEADERS, NATIONS, STRATAGEMS, TURNS, UNITS
@@ -22,7 +22,7 @@ from .battle_board import battle
 from .facts import facts
 from .names import LEXICON, NOTHING, SEVERAL
 from .places import about, measure, named
-from .scene import GAME, emblem_of, moment, scene
+from .scene import GAME, counter_of, emblem_of, moment, scene
 from .story import with_story
 from .view import View
 
@@ -116,6 +116,14 @@ def _card(chit: Chit, count: int, language: str) -> Card:
     return Card("stratagem", f"chit_{chit}", name, fill(Words(STRATAGEM), language), count=count, id=chit)
 
 
+def face(seen: Struct, id: str, language: str) -> Counter | Card | None:
+    """Return a unit that is not on the map as the viewer's, or a chit of the viewer's hand."""
+    assert isinstance(seen, View)
+    if id in seen.hand:
+        return _card(id, 1, language)
+    return counter_of(seen, id, seen.seat, language, moved=False) if seen.seat and id in UNITS else None
+
+
 # -- the course of the game --------------------------------------------------------------------
 
 KEYS = N_("Key cities by coalition")
@@ -162,6 +170,7 @@ PICTURES = Pictures(
     about=about,
     named=named,
     facts=facts,
+    face=face,
     measure=measure,
     aids=AIDS,
 )

@@ -132,7 +132,7 @@ export function watchOrders(table) {
     const share = named.map((id) => part.querySelector(`input[name="share.${CSS.escape(id)}"]`)).find(Boolean);
     if (share?.type === "checkbox") { share.click(); return; }
     if (share) { share.value = (Number(share.value) + 1) % (Number(share.max) + 1); markFighters(); return; }
-    const given = [...part.querySelectorAll("[data-gives]")].find((one) => named.includes(one.dataset.gives));
+    const given = [...part.querySelectorAll("[data-gives]")].find((one) => named.includes(one.dataset.gives) || one.dataset.place === detail.id);
     if (given) { given.click(); return; }
     const { start, pieces, way } = part.dataset;
     if (hand.at !== start) hand = { at: start, ids: [] };

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.chain import JSON, Entry
 from adjudicator.core.log.chance import Stopped
 from adjudicator.core.orders import orders
@@ -24,7 +24,7 @@ from service.values.audiences import CHANNEL, to_seat
 from service.values.receipts import BatchResult
 from service.values.records import Queue
 from service.values.words import packed, require_unicode
-from service.wizard.left_open import Unconfirmed, ends, left_open
+from service.wizard.left_open import Unconfirmed, ends, left_open, only_end
 from service.wizard.steps import decompose
 
 from . import batches, closing, default_play, drafts
@@ -32,6 +32,8 @@ from . import battle_orders as battle
 
 MOST_ASIDES = 100
 """Acts out of turn of a seat between two answers: each stays in the log, and none has to be done (ADR 19)."""
+END_ALL = ("end all", "すべて終了")
+"""The orders, in each language, that end all phases in which a seat can do nothing (`end_idle`)."""
 LAPSED = {
     "undo": N_("the proposal to go back has lapsed because play went on"),
     "draw": N_("the draw proposal has lapsed because play went on"),
@@ -103,6 +105,24 @@ def submit(tx: Transaction, seat: str, answer: object, question: int | None = No
     _require_open(tx, seat, question)
     orders.answer(tx.table, seat, answer)
     settle(tx)
+
+
+def end_idle(tx: Transaction, seat: str, language: str = "en", question: int | None = None) -> BatchResult:
+    """End the phases, one after another, in which a seat can do nothing else.
+
+    Raises:
+        NotNow: if it can do something now, or is not asked; nothing has changed.
+    """
+    begin(tx, seat)
+    _require_open(tx, seat, question)
+    reader, done = Reader(tx.game.lexicon, language), list[str]()
+    while (choice := tx.table.pending.get(seat)) is not None and (end := only_end(choice, reader)):
+        done.append(choice.write(choice.accept({"pick": end}), reader))
+        orders.answer(tx.table, seat, {"pick": end})
+        settle(tx)
+    if not done:
+        raise NotNow(Words(N_("there is a decision to make here: no phase is ended for you")))
+    return BatchResult("done", len(done), [], understood=done)
 
 
 def amend(tx: Transaction, seat: str, answer: object, question: int | None = None) -> None:
@@ -185,14 +205,16 @@ def order(
 ) -> BatchResult:
     """Carry out one order line, or several as a batch, written on `head` ("" for the present one).
 
-    Lines that begin with `if` are set first, as standing orders for the battle that is being fought.
-    An order that ends a turn or phase counts only if `confirmed` is the state of its refusal; with None no
-    confirmation is asked for.
+    `END_ALL` ends the phases in which the seat can do nothing. Lines that begin with `if` are set first, as
+    standing orders for the battle that is being fought. An order that ends a turn or phase counts only if
+    `confirmed` is the state of its refusal; with None no confirmation is asked for.
 
     Raises:
         Unconfirmed: if the player has to confirm it; nothing has changed.
         Refusal: and nothing has changed: of one line, or of a line of the batch that was rehearsed.
     """
+    if fold(text) in END_ALL:
+        return end_idle(tx, seat, language)
     begin(tx, seat)
     require_unicode(text)
     require_unicode(head)

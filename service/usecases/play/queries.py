@@ -23,7 +23,7 @@ from service.storage.database.errors import Corrupt
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.tournaments import opening
 from service.unit_of_work.transaction import Transaction
-from service.values.records import Answered, Pending
+from service.values.records import COMPUTER, Answered, Pending
 
 from . import battle_orders as battle
 
@@ -41,6 +41,25 @@ def answered(tx: Transaction, seat: str) -> Answered | None:
     if q is None or not q.together or seat not in q.answers:
         return None
     return Answered(q.entry, q.choices[seat], q.answers[seat])
+
+
+def is_replaceable(tx: Transaction, seat: str) -> bool:
+    """Return true if a seat may still replace what it answers to its question: another person is to answer
+    it, too. The computer answers at once.
+    """
+    q = tx.table.question if tx.campaign.state == "playing" else None
+    if q is None or not q.together or q.occasion is not None:
+        return False
+    others = [other for other in q.choices if other != seat and other not in q.answers]
+    return any(tx.members[other].user != COMPUTER for other in others if other in tx.members)
+
+
+def last_order(tx: Transaction, seat: str) -> JSON:
+    """Return the last answer of a seat if it was by the rule that asks it now, else None."""
+    choice = tx.table.pending.get(seat) if tx.campaign.state == "playing" else None
+    given = (e for e in reversed(tx.standing_entries()) if e.t == "answer" and e.body["seat"] == seat)
+    last = None if choice is None else next(given, None)
+    return None if choice is None or last is None or last.body["rule"] != choice.rule else last.answer
 
 
 def asides(tx: Transaction, seat: str) -> Choice[Any] | None:

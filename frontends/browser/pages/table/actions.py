@@ -55,6 +55,13 @@ def _answer(kind: str, agrees: bool) -> Act:
     return act
 
 
+def _end_idle(at: TableContext, seat: str) -> object:
+    entry = at.context.field("question").partition(":")[0]
+    if not (entry.isdecimal() and len(entry) < 10):
+        raise NotUnderstood(entry, Words(N_("an entry number")))
+    return at.do(playing.end_idle, seat, at.context.language, int(entry))
+
+
 def _go_on(at: TableContext, seat: str) -> object:
     return at.service.release(at.table.viewer.message(), at.table.viewer.campaign)
 
@@ -80,6 +87,7 @@ def _leave(at: TableContext, seat: str) -> object:
 ACTS: dict[str, Act] = {
     "back": _back,
     "drop": _drop,
+    "end-idle": _end_idle,
     "go-on": _go_on,
     "computer": _invite_ai,
     "resign": _resign,

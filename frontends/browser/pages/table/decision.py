@@ -27,7 +27,7 @@ from service.text.rulebook import heading
 from service.usecases.play.standing.names import RULE
 from service.wizard.step import DONE, Built, Option, Step
 from service.wizard.steps import step
-from service.wizard.touch import Whole, picked_pieces
+from service.wizard.touch import AGAIN, Whole, picked_pieces
 from service.wizard.witness import offered
 
 LONGEST, DEEPEST = 400, 20_000
@@ -136,6 +136,9 @@ class DecisionForm:
         reader: of the orders.
         game: its name, for the headings of its rules.
         whole: orders that one press gives.
+        begun: verbs of the question, with the question for the thing that each begins with, which are not on
+            the map and are shown beside it (`begun_off`).
+        face: (an id) -> the picture of a piece, card or marker that the question may name, None without one.
         odds: what an answer may bring.
         give: the text of the button that gives the whole.
     """
@@ -151,10 +154,13 @@ class DecisionForm:
         *,
         give: str = N_("Give this order"),
         whole: Sequence[Whole] = (),
+        begun: Mapping[str, Step] | None = None,
+        face: Callable[[str], Html | None] = lambda id: None,
         odds: Callable[[JSON], Sequence[Odds]] = lambda answer: (),
     ) -> None:
         self._asking, self._t, self._where, self._hidden = asking, localizer, where, hidden
         self._whole, self._odds = whole, odds
+        self._begun, self._face = begun or {}, face
         self._game = game
         self._reader = reader
         self._give = give
@@ -174,20 +180,34 @@ class DecisionForm:
                 "form",
                 self._hidden,
                 self._fields(one.filled),
-                tag(
-                    "button",
-                    tag("q", one.text, class_="order"),
-                    odds := self._short(one.filled),
-                    class_="give rich" if odds else "give",
-                    data_gives=one.option,
-                ),
+                self._giving(one),
                 method="post",
                 action=f"{self._asking.path}/{self._asking.give}",
             )
             for one in self._whole
         ]
-        label = self._t(N_("Give at once"))
-        return tag("div", tag("span", label, class_="hint"), forms, class_="at-once") if forms else None
+        revocable = all(one.is_revocable for one in self._whole)
+        label = self._t(N_("Given at once; you can take it back") if revocable else N_("Given at once"))
+        return tag("div", tag("p", label, class_="hint"), forms, class_="at-once") if forms else None
+
+    def _giving(self, one: Whole) -> Html:
+        """Return the button that gives a whole order: in full, or the last pick where one sees the others."""
+        again = tag("small", self._t(N_("Once more"))) if one.option == AGAIN else None
+        is_last = bool(self._asking.filled) or (one.filled == [one.option] and one.note is not None)
+        face, odds = self._face(one.option), self._short(one.filled) if len(self._whole) <= FEW_ODDS else None
+        said = self._reader.shown(one.option) if is_last else tag("q", one.text, class_="order")
+        return tag(
+            "button",
+            face,
+            again,
+            tag("span", said, class_="name"),
+            tag("small", self._t.words(one.note)) if one.note is not None else None,
+            odds if one.note is None else None,
+            class_="give faced" if face else "give rich",
+            data_gives=one.option,
+            data_place=self._where.get(one.option),
+            data_of=one.option if is_last else None,
+        )
 
     def _trail(self, now: Step | Built) -> Html | None:
         """Return the picks so far, each with a link back to it."""
@@ -299,9 +319,6 @@ class DecisionForm:
         return tag("span", chip, context, self._t.words(now.prompt))
 
     def _asks(self, now: Step) -> Child:
-        opened = [option.id for option in now.options if option.bar is None]
-        if self._whole and [one.option for one in self._whole if one.filled == [one.option]] == opened:
-            return None  # each of them is a whole order, which one press gives
         match now.kind:
             case "some":
                 return self._boxes(now)
@@ -320,11 +337,17 @@ class DecisionForm:
         return self._picks(now)
 
     def _picks(self, now: Step) -> Child:
-        """Return the options as buttons, for a pick of one."""
-        opened = [option for option in now.options if option.bar is None]
+        """Return the options as buttons, for a pick of one; not those that one press gives."""
+        given = {one.option for one in self._whole if one.filled == [*self._asking.filled, one.option]}
+        shown = [option for option in now.options if option.bar is None and option.id not in given]
+        opened = [option for option in shown if option.id not in self._begun]
+        beside = [self._beside(option) for option in shown if option.id in self._begun]
+        if not shown:
+            return None
         buttons = [
             tag(
                 "button",
+                face := self._face(option.id),
                 tag("span", option.label, class_="name"),
                 tag("small", option.chosen) if option.chosen else None,
                 tag("small", self._t.words(option.note)) if option.note is not None else None,
@@ -333,7 +356,7 @@ class DecisionForm:
                 else None,
                 name="value",
                 value=option.id,
-                class_="option",
+                class_="option faced" if face else "option",
                 data_place=self._place(option),
                 data_of=option.id,
             )
@@ -350,7 +373,27 @@ class DecisionForm:
                 data_filter=True,
                 autocomplete="off",
             )
-        return [search, tag("div", buttons, class_="options-list")]
+        return [search, tag("div", buttons, class_="options-list") if buttons else None, beside]
+
+    def _beside(self, verb: Option) -> Html:
+        """Return a verb with the things that it can begin with, which are not on the map."""
+        things = [option for option in self._begun[verb.id].options if option.bar is None]
+        links = [
+            tag(
+                "a",
+                self._face(option.id),
+                tag("span", option.label, class_="name"),
+                tag("small", self._t.words(option.note)) if option.note is not None else None,
+                href=self._asking.link([*self._asking.filled, verb.id, option.id]),
+                class_="button option faced",
+                data_of=option.id,
+                data_step=True,
+            )
+            for option in things
+        ]
+        note = tag("small", self._t.words(verb.note)) if verb.note is not None else None
+        head = tag("p", tag("b", verb.label), " ", note, class_="begun")
+        return tag("div", head, tag("div", links, class_="options-list"), class_="stock")
 
     def _place(self, option: Option) -> str | None:
         return self._where.get(option.id)

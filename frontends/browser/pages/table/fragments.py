@@ -37,13 +37,13 @@ from service.usecases.agreeing import undo as undo_acts
 from service.usecases.play import queries
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.words import LONGEST_REASON
-from service.wizard.left_open import STILL, left_open
+from service.wizard.left_open import STILL, left_open, only_end
 from service.wizard.step import Built
-from service.wizard.touch import at_once, forced, lit, onward, pickable
+from service.wizard.touch import Whole, at_once, begun_off, forced, lit, once_more, onward, pickable
 
 from . import battle, ended, waiting
 from .decision import Asking, DecisionForm, now_of
-from .pieces import sprites_of
+from .pieces import face_on, sprites_of
 from .places import line_of, map_now, map_part, table_layout
 
 OUT_OF_TURN = "-1:"
@@ -236,9 +236,8 @@ def _form(at: TableContext, found: Asking, refused: Html | None) -> _Asked:
         refused = refusal_of(at.table, stale)
     fields = hidden(at.context, request=f"{at.context.form_id}/give")
     orders = at.table.viewer.role == COMMANDER
-    quick = (
-        at_once(found.choice, _pieces(at.service, at.table), reader) if orders and not found.filled else []
-    )
+    pieces = _pieces(at.service, at.table)
+    quick = _quick(at, found, pieces, reader) if orders else []
     give = N_("Give this order") if orders else N_("Suggest this order")
     sheet = DecisionForm(
         found,
@@ -249,9 +248,13 @@ def _form(at: TableContext, found: Asking, refused: Html | None) -> _Asked:
         at.table.game.name,
         give=give,
         whole=quick,
+        begun=begun_off(found.choice, found.filled, {*pieces, *where}, reader),
+        face=face_on(at),
         odds=lambda answer: _odds(at, found, answer),
     )
     body: list[Child] = [sheet.html(now, refused)]
+    if orders and found.entry >= 0 and only_end(found.choice, reader):
+        body.append(_ending(at, found))
     begins = lit(found.choice, found.filled, reader, where)
     if isinstance(now, Built):
         goals = onward(found.choice, found.filled, reader)
@@ -266,6 +269,27 @@ def _form(at: TableContext, found: Asking, refused: Html | None) -> _Asked:
         attributes |= _led(shown, at.table) | {"data_pieces": " ".join(way.pieces)}
         body.append(tag("p", shown.alt, class_="hint led") if way.places else None)
     return _Asked(body, attributes, pickable(found.choice, found.filled, reader))
+
+
+def _quick(at: TableContext, found: Asking, pieces: frozenset[str], reader: Reader) -> list[Whole]:
+    """Return the orders that one press gives; the last one again comes first."""
+    campaign, seat = at.table.viewer.campaign, at.table.viewer.seat
+    if seat is None or found.entry < 0:
+        return []
+    replaceable = at.service.look(campaign, queries.is_replaceable, seat)
+    quick = at_once(found.choice, found.filled, pieces, reader, replaceable=replaceable)
+    last = None if found.filled else at.service.look(campaign, queries.last_order, seat)
+    again = None if last is None else once_more(found.choice, last, reader)
+    return quick if again is None else [again, *quick]
+
+
+def _ending(at: TableContext, found: Asking) -> Html:
+    """Return the button that ends all phases in which the seat can do nothing."""
+    text = at.table.localizer(N_("End every phase in which I can do nothing"))
+    fields = {"question": found.question, "request": f"{at.context.form_id}/idle"}
+    to = f"{at.table.viewer.path}/do/end-idle"
+    button = press_button(at.context, to, text, class_="give", fields=fields)
+    return tag("div", button, class_="at-once")
 
 
 def _idle(at: TableContext, refused: Html | None) -> _Asked:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter as Counting
-from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any
 
 import msgspec
 
 import renderer
+from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_
+from adjudicator.display.charts import Card
 from adjudicator.display.scene import Arrow, Counter, Scene, Stack
 from frontends.browser.web.html import Html, tag
-from frontends.browser.web.viewer import Table
+from frontends.browser.web.layout import themed
+from frontends.browser.web.viewer import Table, TableContext
 from renderer.boards.city_names import Name
 from renderer.boards.hexes.board import outline
 from renderer.draw.frame import Point
@@ -28,13 +31,15 @@ from renderer.games import look_of, theme_of
 from renderer.layers import WIDTH, Layers
 from renderer.pieces import hex_stacks, overlay
 from renderer.pieces.things import ArrowLine, Laid, LeaderLine, LeaderNames, Ring, Sprite, Target, Thing
-from service.pictures.build import Sight
+from service.pictures.build import Sight, pictures_of
 from service.text.scene_text import Board
 
 UNITS = 10_000 / WIDTH
 """Units of the page's map in a pixel of the renderer's layout."""
 FANNED = 44.0
 """Width of a piece of a stack that is fanned out, in pixels."""
+ACROSS, CARD = 38.0, 62.0
+"""Pixels across a piece and a card; they are sent twice as large, for sharp screens."""
 TIMES = ("1", "2", "4")
 """The sizes in which a sprite is sent."""
 
@@ -61,6 +66,37 @@ def sprites_of(scene: Scene) -> Mapping[str, Sprite]:
 def single(game: str, counter: Counter) -> Sprite:
     """Return the looks of a piece of a stack that is fanned out."""
     return renderer.in_line(game, [counter], FANNED)
+
+
+def face_on(at: TableContext) -> Callable[[str], Html | None]:
+    """Return the function from an id to its picture, which the viewer may fetch from now on; None for an id
+    without one.
+    """
+    viewer, language = at.table.viewer, at.table.localizer.language
+    pictures = pictures_of(at.service, viewer.campaign)
+    try:
+        view = at.service.view(viewer.campaign, viewer.seat)
+    except NotNow:
+        pictures = None
+    if pictures is None:
+        return lambda id: None
+
+    @cache
+    def face(id: str) -> Html | None:
+        match looks := pictures.face(view, id, language):
+            case Counter():
+                sprite, across = renderer.in_line(at.table.game.id, [looks], ACROSS), ACROSS
+            case Card():
+                sprite, across = renderer.card(looks, CARD, square=pictures.hand(view, language).square), CARD
+            case _:
+                return None
+        name = sprite_name(sprite)
+        at.context.sprites.add(viewer.campaign, viewer.place, {name: sprite})
+        return themed(
+            at.table.theme, f"{viewer.path}/sprite/{name}/2", "", width=round(across), class_="face"
+        )
+
+    return face
 
 
 def elements(table: Table, sight: Sight, fresh: Container[Arrow] = ()) -> Html:
