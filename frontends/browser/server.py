@@ -14,7 +14,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler
 from msgspec import Struct
 
-from frontends.browser.pages.entering import entering, lock_screen, recovery, team
+from frontends.browser.pages.entering import entering, inviting, lock_screen, recovery, team
 from frontends.browser.pages.seat import game_settings, notes, standing
 from frontends.browser.pages.table import table_page
 from frontends.browser.pages.table.live import LISTENERS, MAKING, SHARED
@@ -75,6 +75,8 @@ def application(context: AppContext) -> web.Application:
             web.get("/enter/{key}", entering.enter),
             web.post("/enter/{key}", entering.use_link),
             web.post(r"/seat/{campaign:\d{1,9}}/{seat:\w{1,40}}", entering.take_seat),
+            web.post(r"/invited/{campaign:\d{1,9}}/{seat:\w{1,40}}", inviting.take),
+            web.post(r"/invited/{campaign:\d{1,9}}/{seat:\w{1,40}}/decline", inviting.decline),
             web.get("/static/{name}", static),
             *pictures.routes(),
             *aids.routes(),

@@ -40,6 +40,31 @@ class SeatAccessRepository:
         if access not in self.of_campaign(access.campaign):
             self.grant(access, token)
 
+    def hand_on(self, former: SeatAccess, access: SeatAccess) -> None:
+        """Give every session that has the access `former` another one of the same user, too."""
+        query = "SELECT token_hash FROM seat_access WHERE campaign = ? AND seat = ? AND user = ?"
+        with self._store.transaction():
+            self._store.run(
+                "INSERT OR IGNORE INTO session_access (session_hash, token_hash)"
+                f" SELECT session_hash, ({query}) FROM session_access WHERE token_hash IN ({query})",
+                *(access.campaign, access.seat, access.user),
+                *(former.campaign, former.seat, former.user),
+            )
+
+    def renew(self, access: SeatAccess, token: str) -> None:
+        """Give a seat access another token; the sessions that have it keep it."""
+        place, made = (access.campaign, access.seat, access.user), token_hash(token)
+        query = "SELECT token_hash FROM seat_access WHERE campaign = ? AND seat = ? AND user = ?"
+        of_token = f"SELECT session_hash FROM session_access WHERE token_hash = ({query})"
+        with self._store.transaction():
+            sessions = [row[0] for row in self._store.rows(of_token, *place)]
+            self._revoke(access)
+            columns = "campaign, seat, user, token_hash"
+            self._store.run(f"INSERT INTO seat_access ({columns}) VALUES (?, ?, ?, ?)", *place, made)
+            for session in sessions:
+                values = "INSERT INTO session_access (session_hash, token_hash) VALUES (?, ?)"
+                self._store.run(values, session, made)
+
     def revoke(self, access: SeatAccess) -> None:
         """Remove a seat access: its token is void, and no session has it any more."""
         with self._store.transaction():

@@ -47,6 +47,9 @@ def test_what_was_hidden_is_face_up_and_the_game_can_be_played_again(tmp_path: P
             assert sprite and (await eve.get(sprite[1])).status == 200
             replay = await eve.get("/game/1/public/replay")
             assert replay.status == 200
+            moment = re.search(r'href="(/game/1/public/moment/\d+.png)" download="julius', replay.text)
+            assert moment and "Link to this moment" not in replay.text, "nobody could follow it"
+            assert (await eve.get(moment[1])).body.startswith(b"\x89PNG")
             assert "Rematch" in page.text and "Rematch" not in public.text
             links = re.findall(r'href="([^"]+/replay.html[^"]*)"', public.text)
             assert [link.partition("?")[2] for link in links] == ["", "seat=caesar", "seat=pompey"]
@@ -58,6 +61,50 @@ def test_what_was_hidden_is_face_up_and_the_game_can_be_played_again(tmp_path: P
             found = harness.bench.service.status(2)
             assert {seat: one.user for seat, one in found.members.items()}["caesar"] == "computer"
             assert found.campaign.title == "A short war"
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_rematch_keeps_the_seat_for_the_other_player(tmp_path: Path, sheets: str) -> None:
+    """Without a link: on their front page and below the old game; next games know them by name."""
+
+    async def act(harness: TableHarness) -> None:
+        service = harness.bench.service
+        async with harness.guest() as ann, harness.guest() as bob, harness.guest() as eve:
+            page = await ann.found(seat_pompey="link")
+            link = re.search(r'value="http://[^/"]+(/enter/\w+)"', page.text)
+            assert link
+            await bob.get(link[1])
+            await bob.post(link[1], {"who": "Bob"})
+            await ann.post(f"{CAESAR}/do/resign", {"sure": "Caesar"})
+            await ann.post(f"{CAESAR}/do/open", {})
+            await bob.post(f"{POMPEY}/do/open-yes", {"proposal": (await bob.get(POMPEY)).field("proposal")})
+            assert service.campaign(1).state == "over"
+            sent = await rematch(ann, await ann.get(CAESAR))
+            assert sent.path == "/game/2/pompey" and "/enter/" not in sent.text
+            below, front = await bob.get(POMPEY), await bob.get("/")
+            assert "Caesar proposes a rematch with sides exchanged" in below.text
+            for page in (below, front):
+                assert "Ann keeps Caesar for you" in page.text
+            assert 'name="rematch_of"' not in below.text, "one rematch, not two"
+            assert "keeps Caesar" not in (await eve.get("/")).text
+            assert (await eve.post("/invited/2/caesar", {})).status == 404
+            taken = await bob.post("/invited/2/caesar", {})
+            assert taken.status == 200 and "You play Caesar" in taken.text
+            assert (await bob.post("/invited/2/caesar", {})).status == 200, "pressed twice"
+            assert service.status(2).members["caesar"].who == "Bob"
+            assert service.campaign(2).state == "playing"
+            assert (await bob.get("/game/2/caesar")).status == 200
+            assert (await ann.get("/game/2/caesar")).status == 404
+            form = await ann.get("/found?game=julius_caesar")
+            way = re.search(r'<option value="(with \d+ \w+)"[^>]*>Bob, with whom you have played', form.text)
+            assert way and "Bob" not in (await eve.get("/found?game=julius_caesar")).text
+            await ann.found(seat_pompey=way[1], seed="a third game")
+            assert "Ann keeps Pompey for you" in (await bob.get("/")).text
+            refused = await eve.found(seat_pompey=way[1], seed="a stranger's")
+            assert refused.status == 409 and "with whom you have played" in refused.text
+            assert (await bob.post("/invited/3/pompey/decline", {})).path == "/"
+            assert service.seat_access.free_seats(service.status(3)) == ["pompey"]
 
     at_table(tmp_path, act, sheets)
 

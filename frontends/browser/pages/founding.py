@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from aiohttp import web
 from msgspec import Struct
 
 from adjudicator.core.game.game import Game, Scenario, rosters
-from adjudicator.core.language.errors import NotNow, Refusal
+from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.languages import FIRST
 from adjudicator.core.language.terms import ASK, SILENT
 from adjudicator.core.language.words import N_, Words
@@ -24,6 +24,7 @@ from frontends.browser.web.request_context import (
 )
 from frontends.browser.web.responses import NotFound, html, see_other
 from frontends.browser.web.session import derived_token, user_of
+from frontends.browser.web.viewer import is_valid
 from service.api import Service
 from service.text.localizer import Localizer
 from service.text.rulebook import heading_after
@@ -39,8 +40,9 @@ from service.values.front_ends.browser import SeatAccess
 from service.values.records import Message, Plan
 
 from . import aids, network, salts, time_control
+from .entering import inviting
 
-SIGNED, SUGGESTED = "signed", "suggested"
+SIGNED, SUGGESTED, REMATCH_OF = "signed", "suggested", "rematch_of"
 MOST_PARTS = 16
 """Most orders of a set-up that is placed as suggested, those of the computer included."""
 """The field that demands signatures of the mails of a game."""
@@ -77,7 +79,8 @@ async def choose(request: web.Request) -> web.Response:
         return html(page(context, title, tag("h1", title), game_cards(app, context), here="/found"))
     scenarios = {scenario.id: scenario for scenario in game.scenarios()}
     scenario = scenarios.get(request.query.get("scenario", ""), next(iter(scenarios.values())))
-    return html(_sheet(request, game, scenario))
+    people = await app.worker.run_silently(lambda service: inviting.known(service, context.session))
+    return html(_sheet(request, game, scenario, people))
 
 
 def game_cards(app: AppContext, context: RequestContext) -> Html:
@@ -152,8 +155,17 @@ def _first_scenario(
     return form(context, "/found", button, fields=named | {**fields}, class_="inline")
 
 
-def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = "") -> Html:
-    """Return the form for a new game; the entries are kept if it is refused."""
+def _sheet(
+    request: web.Request,
+    game: Game,
+    scenario: Scenario,
+    people: Sequence[inviting.Known],
+    refused: str = "",
+) -> Html:
+    """Return the form for a new game; the entries are kept if it is refused.
+
+    `people` are those for whom a seat may be kept.
+    """
     context = context_of(request)
     t = context.localizer(game)
     id = context.sent or context.form_id
@@ -167,7 +179,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
             context,
             "/found",
             _names(context, t, game),
-            _seats(context, t, game, scenario),
+            _seats(context, t, game, scenario, people),
             _dice(context, t),
             option_fields(context, t, game, scenario),
             time_control.at_founding(context, t),
@@ -221,12 +233,19 @@ def _names(context: RequestContext, t: Localizer, game: Game) -> Html:
     )
 
 
-def _seats(context: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
-    ways = [way for way in WHO if way != COMPUTER or game.ai_player is not None]
+def _seats(
+    context: RequestContext,
+    t: Localizer,
+    game: Game,
+    scenario: Scenario,
+    people: Sequence[inviting.Known],
+) -> Html:
+    ways = [(way, t(WHO[way])) for way in WHO if way != COMPUTER or game.ai_player is not None]
+    ways += [(one.way, t(N_("{who}, with whom you have played"), who=Verbatim(one.who))) for one in people]
     rows = [
         field(
             t.name(seat),
-            select(f"seat_{seat}", [(way, t(WHO[way])) for way in ways], context.field(f"seat_{seat}") or ME),
+            select(f"seat_{seat}", ways, context.field(f"seat_{seat}") or ME),
         )
         for seat in scenario.seats
     ]
@@ -321,7 +340,8 @@ async def found(request: web.Request) -> web.StreamResponse:
         founded = await app.worker.run(lambda service: carry_out(service, context, game, scenario))
     except Refusal as refused:
         said = refusal(refused, context.language, game.lexicon.label)
-        return html(_sheet(request, game, scenario, said), 409)
+        people = await app.worker.run_silently(lambda service: inviting.known(service, context.session))
+        return html(_sheet(request, game, scenario, people, said), 409)
     if founded.tokens:
         return _shared(request, scenario, founded, html(links(request, game, founded)))
     place = "public" if context.field("watch") else founded.seat or "referee"
@@ -362,7 +382,8 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
         seat: typed if typed and _way(context, seat) != HERE else game.lexicon.label(seat, context.language)
         for seat in scenario.seats
     }
-    others = {LINK, OPEN} | ({COMPUTER} if game.ai_player is not None else set())
+    kept = {way for seat in scenario.seats if (way := _way(context, seat)).startswith(f"{inviting.WITH} ")}
+    others = {LINK, OPEN, *kept} | ({COMPUTER} if game.ai_player is not None else set())
     mine = [seat for seat in scenario.seats if _way(context, seat) not in others]
     for seat in mine:
         require_own(game, scenario.seats, named(user, names[seat])[1], seat)
@@ -387,12 +408,26 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
                 service.seat_access.grant_once(
                     SeatAccess(campaign, seat, user_of(context.session, once, seat)), tokens[seat]
                 )
+            case way if way.startswith(f"{inviting.WITH} "):
+                inviting.keep_seat(service, context.session, campaign, seat, way)
             case "computer":
                 service.do(Message(f"{once}/{seat}", user), campaign, ai_player.invite, seat)
+    if context.field(REMATCH_OF) and kept:
+        _tell_of_rematch(service, context, once)
     if context.field(SUGGESTED) and game.suggested is not None:
         _place_as_suggested(service, f"{once}/{SUGGESTED}", user, campaign, game.suggested)
     asked = (one.seat for one in service.asked(campaign) if one.seat in mine)
     return Founded(campaign, next(asked, mine[0] if mine else ""), tokens)
+
+
+def _tell_of_rematch(service: Service, context: RequestContext, once: str) -> None:
+    """Tell of a rematch in the game that is played again, if a seat of it is this browser's."""
+    old = context.field(REMATCH_OF)
+    mine = service.seat_access.of_session(context.session)
+    own = [one for one in mine if one.seat and str(one.campaign) == old and is_valid(service, one)]
+    if own:
+        message = Message(f"{once}/rematch", own[0].user)
+        service.do(message, own[0].campaign, founding.offer_rematch, own[0].seat)
 
 
 def _place_as_suggested(

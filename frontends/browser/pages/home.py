@@ -29,7 +29,7 @@ from service.usecases.seats.founding import LONGEST_NAME
 from service.values.front_ends.browser import SeatAccess
 from service.values.records import STATES, Campaign, Standings
 
-from .entering import recovery
+from .entering import inviting, recovery
 from .founding import game_cards
 from .salts import wish
 
@@ -80,6 +80,9 @@ async def home(request: web.Request) -> web.Response:
     app, context = app_of(request), context_of(request)
     found = await app.worker.run_silently(lambda service: listed(service, list(context.access)))
     t = context.text
+    kept = await app.worker.run_silently(
+        lambda service: inviting.invitations(service, service.seat_access.of_session(context.session))
+    )
     mine = [_card(request, one) for one in found if one.access]
     wanted = [_card(request, one) for one in found if one.left and not one.access]
     others = [_card(request, one) for one in found if not one.access and not one.left]
@@ -97,6 +100,9 @@ async def home(request: web.Request) -> web.Response:
             class_="hero",
         ),
     ]
+    if kept:
+        games = app.games
+        body += [inviting.card(context, context.localizer(games[one.campaign.game]), one) for one in kept]
     if mine:
         cards = tag("ul", mine, class_="cards")
         body.append(tag("section", tag("h2", t(N_("Your games"))), cards, _sign_out(context)))

@@ -30,6 +30,7 @@ def routes() -> list[web.RouteDef]:
         web.get(f"{PLACE_PATH}/replay", replay_page),
         web.get(f"{PLACE_PATH}/replay.html", replay_file),
         web.get(f"{PLACE_PATH}/rest/{{rest:\\d{{1,9}}}}/{{theme}}", picture),
+        web.get(r"/game/{campaign:\d{1,9}}/{place:public}/moment/{rest:\d{1,9}}.png", moment),
         web.get(f"{PLACE_PATH}/scores/{{n:\\d{{1,9}}}}/{{theme}}", scores),
     ]
 
@@ -54,7 +55,8 @@ def sight_at(service: Service, table: Table, rest: int) -> Sight | None:
 
 async def replay_page(request: web.Request) -> web.Response:
     """Show the map at a checkpoint, a slider over all of them, and the events up to it."""
-    wanted = request.query.get("rest", "")
+    wanted, app = request.query.get("rest", ""), app_of(request)
+    public = (app.settings.table_url or app.network.url).rstrip("/")
 
     def look(at: TableContext) -> Html | dict[str, str]:
         rests = at.service.rests(at.table.viewer.campaign)
@@ -62,19 +64,21 @@ async def replay_page(request: web.Request) -> web.Response:
         rest = int(wanted) if wanted.isdecimal() and len(wanted) < 10 else -1
         if rest not in numbers:
             rest = numbers[-1] if numbers else -1
-        return _one(at.service, at.table, rest) if wants_data(request) else _page(at, numbers, rest)
+        return _one(at, rest, public) if wants_data(request) else _page(at, numbers, rest, public)
 
     made = await with_table(request, look)
     return html(made) if isinstance(made, Html) else data(made)
 
 
-def _one(service: Service, table: Table, at: int) -> dict[str, str]:
+def _one(table_at: TableContext, at: int, public: str) -> dict[str, str]:
     """Return one checkpoint as data for the page's script."""
-    sight = sight_at(service, table, at)
+    table = table_at.table
+    sight = sight_at(table_at.service, table, at)
     if sight is None:
         raise NotFound
     return {
-        "html": str(_told(service, table, at, sight)),
+        "html": str(_told(table_at.service, table, at, sight)),
+        "share": str(_share(table, at, public)),
         "title": f"{sight.scene.title}{table.localizer.signs.comma}{sight.scene.subtitle}",
         "alt": whole(sight.scene, table.viewer.seat).alt,
         "picture": f"{table.viewer.path}/rest/{at}",
@@ -91,7 +95,24 @@ def _told(service: Service, table: Table, at: int, sight: Sight) -> Html:
     return tag("div", head, tag("ol", [tag("li", line) for line in said], class_="story"))
 
 
-def _page(at: TableContext, numbers: list[int], rest: int) -> Html:
+def _share(table: Table, at: int, public: str) -> Html:
+    """Return the picture of a moment as everybody saw it then and, where people can reach this server from
+    elsewhere, the address of that moment on the public page.
+    """
+    t, path = table.localizer, f"/game/{table.campaign.id}/public"
+    file = f"{table.campaign.game}-{table.campaign.id}-{at}.png"
+    saved = tag(
+        "a", t(N_("Save this picture")), href=f"{path}/moment/{at}.png", download=file, class_="button"
+    )
+    link = None
+    if public:
+        address = tag("input", value=f"{public}{path}/replay?rest={at}", readonly=True, class_="link")
+        link = tag("label", t(N_("Link to this moment")), " ", address)
+    hint = tag("p", t(N_("The picture shows what everybody could see at that time.")), class_="hint")
+    return tag("div", tag("p", saved, " ", link), hint)
+
+
+def _page(at: TableContext, numbers: list[int], rest: int, public: str) -> Html:
     t, viewer = at.table.localizer, at.table.viewer
     title = t(N_("Replay"))
     sight = sight_at(at.service, at.table, rest) if numbers else None
@@ -103,6 +124,7 @@ def _page(at: TableContext, numbers: list[int], rest: int) -> Html:
             "div",
             _slider(at.table, numbers, rest),
             _shown(at.service, at.table, rest, sight),
+            tag("div", _share(at.table, rest, public), id="replay-share", class_="links"),
             data_replay=msgspec.json.encode(numbers).decode(),
             data_path=viewer.path,
         )
@@ -196,6 +218,25 @@ async def picture(request: web.Request) -> web.Response:
         if sight is None:
             raise NotFound
         return drawing(sight, table, theme, width_of(request))
+
+    return await shown(request, await app_of(request).worker.run_silently(look), later=True)
+
+
+async def moment(request: web.Request) -> web.Response:
+    """Send the map at a checkpoint as everybody could see it then, also where more is open by now."""
+    context, rest = context_of(request), int(request.match_info["rest"])
+
+    def look(service: Service) -> Drawing:
+        table = admit(service, context, *where(request))
+        rests = service.rests(table.viewer.campaign)
+        if rest not in [n for n, _ in rests]:
+            raise NotFound
+        seen = sight_of(
+            service, table.viewer.campaign, None, table.localizer.language, rest, before(rests, rest)
+        )
+        if seen is None:
+            raise NotFound
+        return drawing(seen, table, "light", width_of(request))
 
     return await shown(request, await app_of(request).worker.run_silently(look), later=True)
 

@@ -14,6 +14,7 @@ export function watchReplay() {
     const found = await answer.json();
     if (mine !== asked || !found.html) return;
     said.innerHTML = found.html;
+    document.getElementById("replay-share").innerHTML = found.share;
     slider.setAttribute("aria-valuetext", found.title);
     image.alt = found.alt;
     image.previousElementSibling?.remove();

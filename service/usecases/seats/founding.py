@@ -183,6 +183,17 @@ def plan_again(old: Campaign, message: Message) -> Plan:
 # -- seats -------------------------------------------------------------------------------------------
 
 
+def offer_rematch(tx: Transaction, seat: str) -> None:
+    """Tell everybody in a game that is over that a seat proposes to play it again with sides exchanged.
+
+    Raises:
+        NotNow: if the game is not over, or the seat is not the sender's.
+    """
+    tx.require("over")
+    tx.require_seat(seat)
+    tx.tell(CHANNEL, "rematch", Words(N_("{seat} proposes a rematch with sides exchanged"), {"seat": seat}))
+
+
 def join(tx: Transaction, seat: str, who: str, own_salt: bool = False) -> None:
     """Take a vacant seat; the first to ask gets it. The last one to join closes the founding.
 

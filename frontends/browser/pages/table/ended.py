@@ -10,14 +10,16 @@ from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.terms import SILENT
 from adjudicator.core.language.words import N_
+from frontends.browser.pages.entering import inviting
 from frontends.browser.pages.time_control import form_values
-from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.html import Child, Html, join, tag
 from frontends.browser.web.layout import form, themed
 from frontends.browser.web.viewer import Table, TableContext
 from service.api import Service
 from service.pictures.build import scores_of
 from service.usecases.play import queries
 from service.usecases.seats.teams import COMMANDER
+from service.values.front_ends.browser import SeatAccess
 from service.values.records import COMPUTER
 
 LATER = N_("Hidden information opens when both games of this pair are over.")
@@ -114,14 +116,20 @@ def _rematch(at: TableContext) -> Html | None:
     """Return the form that creates the same game with the sides exchanged, as any new game is created."""
     if at.table.viewer.role != COMMANDER:
         return None
-    fields = dict(_fields(at.service, at.table)) | {"request": f"{at.context.form_id}/rematch"}
+    kept = inviting.invitations(at.service, at.service.seat_access.of_session(at.context.session))
+    if kept := [one for one in kept if one.campaign.game == at.table.campaign.game]:
+        return join(*(inviting.card(at.context, at.table.localizer, one) for one in kept))
+    once = {"request": f"{at.context.form_id}/rematch", "rematch_of": str(at.table.campaign.id)}
+    fields = dict(_fields(at.service, at.table)) | once
     button = tag("button", at.table.localizer(N_("Rematch with sides exchanged")), class_="main")
     return form(at.context, "/found", button, fields=fields, class_="inline")
 
 
 def _fields(service: Service, table: Table) -> Iterator[tuple[str, str]]:
-    """Name the fields of the new game: each seat goes to the player of the next one, others get a link."""
-    found = table.campaign
+    """Name the fields of the new game: each seat goes to the player of the next one; it is kept for those who
+    played in a browser, others get a link.
+    """
+    found, links = table.campaign, service.seat_access.of_campaign(table.campaign.id)
     yield from (("game", found.game), ("scenario", found.scenario), ("title", found.title))
     who, label = table.members[table.viewer.place].who, table.game.lexicon.label
     if who not in {label(seat, language) for seat in found.seats for language in LANGUAGES}:
@@ -131,7 +139,9 @@ def _fields(service: Service, table: Table) -> Iterator[tuple[str, str]]:
     yield from ((f"window_{kind}", mode) for kind, mode in modes.items())
     for seat, before in zip(found.seats, [*found.seats[1:], found.seats[0]], strict=True):
         user = table.members[before].user if before in table.members else ""
-        way = {table.viewer.user: "me", COMPUTER: "computer"}.get(user, "link")
+        played = SeatAccess(found.id, before, user)
+        other = inviting.Known(found.id, before, "").way if played in links else "link"
+        way = {table.viewer.user: "me", COMPUTER: "computer"}.get(user, other)
         yield f"seat_{seat}", way
     # A tournament's referee has no seat, but a player who creates a game in the browser is its referee.
     yield from form_values(replace(service.status(table.viewer.campaign).pace, tournament=False)).items()
