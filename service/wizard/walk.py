@@ -6,7 +6,7 @@ returns the answer; what a question shows is computed only if the walk stops the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core.choices.choice import Choice, Reader, Verdicts, known, one_of_these, open_of
@@ -145,7 +145,9 @@ class Walk:
             if item in (DONE, ALL):
                 break
             if isinstance(item, str) and item in things:
-                item = {item: (yield self._within(frame, choice, _how_many(choice, item, things[item])))}
+                item = {
+                    item: (yield self._within(frame, choice, _how_many(choice, item, things[item], chosen)))
+                }
             said: dict[str, Any] = item if isinstance(item, dict) else choice.accept(item)
             for thing, n in said.items():
                 if thing not in things or type(n) is not int or not 0 <= n <= things[thing]:
@@ -213,8 +215,11 @@ class Walk:
         return answer
 
 
-def _how_many(choice: Split, thing: str, most: int) -> Amount:
-    return Amount(rule=choice.rule, prompt=Words(_HOW_MANY, {"thing": thing}), least=0, most=most)
+def _how_many(choice: Split, thing: str, most: int, chosen: Mapping[str, int]) -> Amount:
+    """Return the question for a number of a thing, beside those that have been chosen."""
+    others = sum(n for other, n in chosen.items() if other != thing)
+    fit = min(most, choice.most - others)
+    return Amount(rule=choice.rule, prompt=Words(_HOW_MANY, {"thing": thing}), least=0, most=fit)
 
 
 def _where_to(choice: Assign, thing: str, places: Verdicts) -> OneOf:

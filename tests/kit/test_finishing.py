@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core import Choice, Reader, Table
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng, sampler
-from service.wizard.step import ALL, Built, Step
+from service.wizard.step import ALL, Step
 from service.wizard.steps import decompose
 from service.wizard.witness import Search, Spent, offered
 
@@ -100,8 +100,11 @@ def test_an_answer_that_is_legal_is_never_barred(kit: GameUnderTest) -> None:
         items = decompose(choice, choice.accept(answer))
         for end, item in enumerate(items[:DEPTH]):
             now = offered(choice, items[:end], kit.readers[0])
-            if not isinstance(now, Built) and now.kind == "one":
-                assert item not in [option.id for option in now.options if option.bar is not None]
+            assert isinstance(now, Step)
+            barred = {option.id: option.bar for option in (*now.options, *now.buttons) if option.bar}
+            for id in item if isinstance(item, list) else [item]:
+                assert id not in barred, (items[: end + 1], barred[id])
+            assert now.kind != "number" or (isinstance(item, int) and now.least <= item <= now.most), items
 
     for step in play(kit, 5, before=look):
         if step.n >= STEPS:

@@ -91,6 +91,7 @@ def _followers(w: World, seat: Seat, leader: Unit) -> Split:
         things=lambda: numbers(sorts(w, among)),
         least=0,
         most=len(among),
+        judge=lambda units: with_troops(leader, [leader, *meant(sorts(w, among), units)]),
         unsaid="all",
     )
 

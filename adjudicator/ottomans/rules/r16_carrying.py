@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from adjudicator.core import (
@@ -62,9 +63,13 @@ def carriers(w: World, seat: Seat, sea: Place) -> list[Unit]:
 
 def no_carrying(w: World, seat: Seat) -> Bar | None:
     """§16.31 Return the reason why nobody can be carried; None if somebody can."""
-    if not any(passengers(w, seat, sea) for sea in SEAS):
-        return bar("16.31", N_("none of your ships at sea has units to carry"))
-    return None
+    stop = bar("16.31", N_("none of your ships at sea has units to carry"))
+    for sea in SEAS:
+        for unit in passengers(w, seat, sea):
+            if (found := stranded(w, seat, sea, unit)) is None:
+                return None
+            stop = found
+    return stop
 
 
 def passengers(w: World, seat: Seat, sea: Place) -> list[Unit]:
@@ -96,37 +101,63 @@ def _may_board(w: World, unit: Unit) -> bool:
     return unit not in w.moved
 
 
+def stranded(w: World, seat: Seat, sea: Place, unit: Unit) -> Bar | None:
+    """§16.32 Return the reason why a unit can be carried nowhere; None if it can be carried somewhere.
+
+    A group goes no further than each of its units goes alone.
+    """
+    origin, reason = w.at[unit], None
+    for goal in _shores(sea, origin):
+        if (stop := _carrying_bar(w, seat, sea, origin, goal, [unit])) is None:
+            return None
+        reason = reason or stop
+    return reason
+
+
 def ship_form(w: World, seat: Seat) -> Form:
     """§16.31 "Aegean Sea: Ottoman Militia from Izmir to Thessalonica"; the sea itself means aboard."""
     seas = [sea for sea in SEAS if passengers(w, seat, sea)]
+
+    @cache
+    def stops(sea: Place) -> dict[Unit, Bar | None]:
+        return {u: stranded(w, seat, sea, u) for u in passengers(w, seat, sea)}
+
     return Form(
         rule="16.31",
         prompt=words(N_("Carry land units by sea.")),
         fields=(
-            Field("sea", lambda done: _sea(seas), (":",)),
-            Field("units", lambda done: _riders(w, seat, done["sea"]), ("from",)),
+            Field("sea", lambda done: _sea({sea: stops(sea) for sea in seas}), (":",)),
+            Field("units", lambda done: _riders(stops(done["sea"])), ("from",)),
             Field("origin", lambda done: _origin(w, seat, done), ("to",)),
-            Field("goal", lambda done: _goal(w, done)),
+            Field("goal", lambda done: _goal(w, seat, done)),
         ),
         judge=lambda done: judge_carrying(w, seat, done),
         sampler=lambda rng: _sample_carrying(w, seat, seas, rng),
     )
 
 
-def _sea(seas: Sequence[Place]) -> OneOf:
-    return OneOf(
-        rule="16.31", prompt=words(N_("In which sea are your ships?")), options=lambda: dict.fromkeys(seas)
-    )
+def _sea(stops: Mapping[Place, Mapping[Unit, Bar | None]]) -> OneOf:
+    def options() -> dict[Place, Bar | None]:
+        found = {sea: [*each.values()] for sea, each in stops.items()}
+        return {sea: None if None in each else each[0] for sea, each in found.items()}
+
+    return OneOf(rule="16.31", prompt=words(N_("In which sea are your ships?")), options=options)
 
 
-def _riders(w: World, seat: Seat, sea: Place) -> Split:
-    among = passengers(w, seat, sea)
+def _riders(stops: Mapping[Unit, Bar | None]) -> Split:
+    fit = [u for u, stop in stops.items() if stop is None]
+
+    def barred() -> dict[str, Bar]:
+        closed = {u: stop for u, stop in stops.items() if stop is not None}
+        return {kind: stop for u, stop in closed.items() for kind in kinds([u]) if kind not in kinds(fit)}
+
     return Split(
         rule="16.31",
         prompt=words(N_("Which units do they carry?")),
-        things=lambda: kinds(among),
+        things=lambda: kinds(fit),
         least=1,
-        most=len(among),
+        most=len(fit),
+        barred=barred,
     )
 
 
@@ -142,10 +173,19 @@ def _enough(units: Sequence[Unit], numbers: Mapping[str, int]) -> bool:
     return all(there.get(kind, 0) >= n for kind, n in numbers.items())
 
 
-def _goal(w: World, done: Mapping[str, Any]) -> OneOf:
-    sea = done["sea"]
-    shores = sorted(p for p in (*PORTS_OF[sea], *COASTS_OF[sea], sea) if p != done["origin"])
-    return OneOf(rule="16.31", prompt=words(N_("Where to?")), options=lambda: dict.fromkeys(shores))
+def _goal(w: World, seat: Seat, done: Mapping[str, Any]) -> OneOf:
+    sea, origin = done["sea"], done["origin"]
+
+    def options() -> dict[Place, Bar | None]:
+        units = _loaded(w, seat, done)
+        return {p: _carrying_bar(w, seat, sea, origin, p, units) for p in _shores(sea, origin)}
+
+    return OneOf(rule="16.31", prompt=words(N_("Where to?")), options=options)
+
+
+def _shores(sea: Place, origin: Place) -> list[Place]:
+    """Return where a load from a place can be set down: the ports and coasts of a sea, or aboard there."""
+    return sorted(p for p in (*PORTS_OF[sea], *COASTS_OF[sea], sea) if p != origin)
 
 
 def cost(w: World, origin: Place, goal: Place) -> int:
@@ -167,23 +207,32 @@ def judge_carrying(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     sea, origin, goal = done["sea"], done["origin"], done["goal"]
     units = _loaded(w, seat, done)
     of_one_coalition(units)
+    if (shut := _carrying_bar(w, seat, sea, origin, goal, units)) is not None:
+        raise shut.refuse()
+
+
+def _carrying_bar(
+    w: World, seat: Seat, sea: Place, origin: Place, goal: Place, units: Sequence[Unit]
+) -> Bar | None:
+    """§16.32 §16.34 Return why ships in a sea cannot carry units of one coalition to a place."""
     if (shut := all_may_stand(w, units, goal)) is not None:
-        raise shut.refuse()
+        return shut
     if is_city(goal) and (shut := may_enter_city(w, seat, side(units[0]), goal)) is not None:
-        raise shut.refuse()
-    if _share_out(w, seat, sea, origin, goal, units) is None:
-        raise Illegal(
-            "16.34",
-            N_(
-                "your ships in {sea} cannot carry {n} {n:unit|units} from {origin} to {goal}: each "
-                "carries one unit at a time, for {cost} of its movement"
-            ),
-            sea=sea,
-            n=len(units),
-            origin=origin,
-            goal=goal,
-            cost=cost(w, origin, goal),
-        )
+        return shut
+    if _share_out(w, seat, sea, origin, goal, units) is not None:
+        return None
+    return bar(
+        "16.34",
+        N_(
+            "your ships in {sea} cannot carry {n} {n:unit|units} from {origin} to {goal}: each "
+            "carries one unit at a time, for {cost} of its movement"
+        ),
+        sea=sea,
+        n=len(units),
+        origin=origin,
+        goal=goal,
+        cost=cost(w, origin, goal),
+    )
 
 
 def _loaded(w: World, seat: Seat, done: Mapping[str, Any]) -> list[Unit]:

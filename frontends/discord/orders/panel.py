@@ -180,7 +180,8 @@ async def _give(call: ActionContext) -> None:
         try:
             receipt = _submitted(service, call, at, at.now)
         except Refusal as refused:
-            return _Found(at, refused)
+            panel_state.drop(service, call.user, at.subject)
+            return _Found(panel_state.panel(service, call.user, at.subject), refused)
         panel_state.drop(service, call.user, at.subject)
         return _Found(at, receipt=receipt)
 

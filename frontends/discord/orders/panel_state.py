@@ -26,7 +26,7 @@ from service.usecases.play.standing import form, names
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.wizard.steps import DONE, PAGE, Built, Option, Step, as_far, step
 from service.wizard.walk import Asked, Walk
-from service.wizard.witness import offered
+from service.wizard.witness import is_open, offered, stuck
 
 PENDING, ASIDE, CHANGE, STANDING = "p", "a", "c", "s"
 """Kinds of panels: the question to the seat; an act out of turn; another answer in place of
@@ -154,6 +154,8 @@ def subject_of(
     if kind == PENDING and (pending := service.look(campaign, queries.pending, seat)) is not None:
         return Subject(campaign, seat, kind, pending.asked.entry, role, pending.choice, reader)
     if kind == ASIDE and (aside := service.look(campaign, queries.asides, seat)) is not None:
+        if not is_open(aside, reader):
+            return None
         end = service.status(campaign).campaign.n - 1
         return Subject(campaign, seat, kind, end, role, aside, reader)
     if role != COMMANDER:
@@ -180,11 +182,14 @@ def present(service: Service, user: str, campaign: int, seat: str, language: str
 
 
 def panel(service: Service, user: str, subject: Subject, page: int = 0) -> Panel:
-    """Return a subject with its user's picks so far, as far as they are still valid."""
+    """Return a subject with its user's picks so far, as far as they are still valid and lead on."""
     draft = service.draft(subject.campaign, user, subject.seat, subject.key)
     kept = draft.filled if draft is not None and draft.state != "gone" else []
     filled, _, refused = as_far(subject.choice, kept, subject.reader)
     now = offered(subject.choice, filled, subject.reader)
+    while filled and (stop := stuck(now)) is not None:
+        filled, refused = filled[:-1], stop.refuse()
+        now = offered(subject.choice, filled, subject.reader)
     odds: Sequence[Odds] = ()
     if isinstance(now, Built) and subject.kind == PENDING:
         odds = service.look(subject.campaign, queries.odds, subject.seat, now.answer)

@@ -19,7 +19,7 @@ from service.pictures.drawing import Picture
 from service.posts.compose import HEADING
 from service.text import telling
 from service.usecases.agreeing import undo
-from service.usecases.play import battle_orders, queries
+from service.usecases.play import battle_orders
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.records import STATES, Campaign, Queue, Suggestion
 from service.values.words import reason
@@ -90,7 +90,7 @@ def sheet_of(service: Service, user: str, campaign: Campaign, seat: str, languag
         answered=None if change is None else change.answered,
         can_act=at is not None
         and at.subject.kind == PENDING
-        and service.look(id, queries.asides, seat) is not None,
+        and panel_state.subject_of(service, user, id, seat, ASIDE, language) is not None,
         can_take_back=service.look(id, undo.to_take_back, seat) is not None,
         fights=bool(left or others),
         is_planned=bool(left),

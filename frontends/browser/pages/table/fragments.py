@@ -40,6 +40,7 @@ from service.values.words import LONGEST_REASON
 from service.wizard.left_open import STILL, left_open, only_end
 from service.wizard.step import Built
 from service.wizard.touch import Whole, at_once, begun_off, forced, lit, once_more, onward, pickable
+from service.wizard.witness import is_open
 
 from . import battle, ended, waiting
 from .decision import Asking, DecisionForm, now_of
@@ -438,7 +439,7 @@ def _beside(at: TableContext, found: Asking | None) -> list[Child]:
     body: list[Child] = suggested
     if found is None or found.entry >= 0:
         aside = None if at.table.campaign.held else at.look(queries.asides, seat)
-        if aside is not None:
+        if aside is not None and is_open(aside, Reader(at.table.game.lexicon, at.context.language)):
             link = Asking(aside, -1, [], at.table.viewer.path).link([])
             body.append(
                 tag("p", tag("a", t(N_("Act out of turn")), href=link, data_step=True), class_="beside")

@@ -1,0 +1,42 @@
+"""The order sheet offers no act that cannot be given."""
+
+from __future__ import annotations
+
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.log.chance import sampler
+from service.api import Service
+from service.usecases.play import playing, queries
+from service.values.records import Message
+from service.wizard.witness import is_open
+from tests.harness.discord import DiscordHarness, played
+from tests.harness.player import Player, begun
+
+
+@played
+async def test_an_act_out_of_turn_without_an_open_option_is_not_shown(t: DiscordHarness) -> None:
+    """Ottomans §20.1: who holds no Agent is not asked whether to send one."""
+    campaign = await begun(t, "ottomans")
+    reader = Reader(t.client.parts.games["ottomans"].lexicon, "en")
+
+    def until_shut(service: Service) -> str:
+        """Play on until a seat could act out of turn, but has nothing to do it with; return it."""
+        members = service.status(campaign).members
+        for n in range(400):
+            asked = service.asked(campaign)
+            for seat in set(members) - {one.seat for one in asked}:
+                aside = service.look(campaign, queries.asides, seat)
+                if aside is not None and not is_open(aside, reader):
+                    return seat
+            pending = service.look(campaign, queries.pending, asked[0].seat)
+            assert pending is not None
+            answer = pending.choice.sample(sampler(n))
+            user = members[asked[0].seat].user
+            service.do(Message("", user), campaign, playing.submit, asked[0].seat, answer)
+        raise AssertionError("everybody held an Agent")
+
+    idle = await t.worker.run(until_shut)
+    user = t.bench.service.status(campaign).members[idle].user
+    player = Player(t, t.alice if user == f"discord/{t.alice.id}" else t.bob)
+    await player.orders()
+    assert "You have nothing to decide right now." in player.text
+    assert "there is nothing to pick here" not in player.text
