@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words, fill, fold
 from adjudicator.core.log.chain import JSON, Entry
 from adjudicator.core.log.chance import Stopped
 from adjudicator.core.orders import orders
@@ -32,8 +33,8 @@ from . import battle_orders as battle
 
 MOST_ASIDES = 100
 """Acts out of turn of a seat between two answers: each stays in the log, and none has to be done (ADR 19)."""
-END_ALL = ("end all", "すべて終了")
-"""The orders, in each language, that end all phases in which a seat can do nothing (`end_idle`)."""
+END_ALL = N_("end all")
+"""The order, in any language, that ends all phases in which a seat can do nothing (`end_idle`)."""
 LAPSED = {
     "undo": N_("the proposal to go back has lapsed because play went on"),
     "draw": N_("the draw proposal has lapsed because play went on"),
@@ -213,7 +214,7 @@ def order(
         Unconfirmed: if the player has to confirm it; nothing has changed.
         Refusal: and nothing has changed: of one line, or of a line of the batch that was rehearsed.
     """
-    if fold(text) in END_ALL:
+    if fold(text) in {fold(fill(Words(END_ALL), each)) for each in LANGUAGES}:
         return end_idle(tx, seat, language)
     begin(tx, seat)
     require_unicode(text)
