@@ -13,7 +13,7 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words, fill, fold
+from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.chain import JSON, Entry
 from adjudicator.core.log.chance import Stopped
 from adjudicator.core.orders import orders
@@ -24,7 +24,7 @@ from service.unit_of_work.transaction import Transaction
 from service.values.audiences import CHANNEL, to_seat
 from service.values.receipts import BatchResult
 from service.values.records import Queue
-from service.values.words import packed, require_unicode
+from service.values.words import packed, require_unicode, speak
 from service.wizard.left_open import Unconfirmed, ends, left_open, only_end
 from service.wizard.steps import decompose
 
@@ -214,7 +214,7 @@ def order(
         Unconfirmed: if the player has to confirm it; nothing has changed.
         Refusal: and nothing has changed: of one line, or of a line of the batch that was rehearsed.
     """
-    if fold(text) in {fold(fill(Words(END_ALL), each)) for each in LANGUAGES}:
+    if fold(text) in {fold(speak(Words(END_ALL), each)) for each in LANGUAGES}:
         return end_idle(tx, seat, language)
     begin(tx, seat)
     require_unicode(text)
