@@ -18,6 +18,7 @@ from .rules.r09_agreement import aside, asides
 from .rules.r14_victory import ENDS, decide, score, turns_left
 from .sequence import proceed, stage
 from .setup import new_world
+from .show.chronicle import CHRONICLE
 from .show.dice import luck, throw
 from .show.names import LEXICON
 from .show.narration import HEADLINES, UNTOLD, gather, say
@@ -62,6 +63,7 @@ GAME = Game(
     view=view,
     say=say,
     gather=gather,
+    chronicle=CHRONICLE,
     lexicon=LEXICON,
     stage=stage,
     score=score,

@@ -16,6 +16,7 @@ from .rules.r23_victory import decide, score, turns_left
 from .rules.r34_setup import new_world
 from .sequence import proceed, stage
 from .show.aids import LEVEL
+from .show.chronicle import CHRONICLE
 from .show.dice import luck, throw
 from .show.names import LEXICON
 from .show.narration import HEADLINES, UNTOLD, gather, say
@@ -52,6 +53,7 @@ GAME = Game(
     view=view,
     say=say,
     gather=gather,
+    chronicle=CHRONICLE,
     lexicon=LEXICON,
     asides=asides.asides,
     aside=asides.aside,

@@ -11,6 +11,7 @@ from .migrations import MIGRATIONS
 from .position import complete, problems
 from .rules.r08_winter import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
+from .show.chronicle import CHRONICLE
 from .show.dice import luck, throw
 from .show.names import LEXICON
 from .show.narration import HEADLINES, UNTOLD, gather, say
@@ -57,6 +58,7 @@ GAME = Game(
     view=view,
     say=say,
     gather=gather,
+    chronicle=CHRONICLE,
     lexicon=LEXICON,
     stage=stage,
     score=score,

@@ -15,6 +15,7 @@ from .position import complete, problems
 from .rules.r04_setup import new_world
 from .rules.r21_victory import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
+from .show.chronicle import CHRONICLE
 from .show.dice import luck, throw
 from .show.names import LEXICON, rosters
 from .show.narration import HEADLINES, UNTOLD, gather, say
@@ -54,6 +55,7 @@ GAME = Game(
     view=view,
     say=say,
     gather=gather,
+    chronicle=CHRONICLE,
     lexicon=LEXICON,
     asides=asides.asides,
     aside=asides.aside,

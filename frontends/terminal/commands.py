@@ -165,9 +165,8 @@ def _hand(table: TerminalTable, rest: str) -> None:
 
 
 def _log(table: TerminalTable, rest: str) -> None:
-    story = telling.story(
-        table.game, table.service.look(table.id, queries.journal, table.seat), table.language
-    )
+    told = table.service.look(table.id, queries.told, table.seat)
+    story = telling.chronicle_text(telling.chronicle(table.game, told, table.language), table.language)
     shown = len(story) if meant(FOLDER, rest, "all") else int(rest) if rest.isdecimal() else MOST
     table.show(*story[-shown:] if shown else (), first="  ", rest="    ")
 

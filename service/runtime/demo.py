@@ -98,8 +98,8 @@ class Demo:
         is over.
         """
         while True:
-            self._report()
             asked = self._service.asked(self._id)
+            self._report(is_over=not asked)
             if not asked:
                 return
             seat = asked[0].seat
@@ -125,9 +125,9 @@ class Demo:
         self._write(report.text())
         return report.code
 
-    def _report(self) -> None:
-        """Write the new narration, and a map for every phase that has begun."""
-        for line in self._narration.unread():
+    def _report(self, *, is_over: bool) -> None:
+        """Write the chronicle of the phases that have ended, and a map for every phase that has begun."""
+        for line in self._narration.chapters(is_over=is_over):
             self._write(line)
         while posts := self._service.posts(self._id, [CHANNEL], self._read):
             for post in posts:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
+
+from msgspec import Struct
 
 from adjudicator.core.audit.verify import Line, Report, Sentence
 from adjudicator.core.choices.choice import Bar
@@ -11,8 +14,9 @@ from adjudicator.core.game.game import Game, Score, ranking, winners
 from adjudicator.core.game.sealed import Event
 from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Label, Words
+from adjudicator.core.language.words import N_, Label, Words, words
 from adjudicator.core.orders.orders import LineRefused
+from adjudicator.core.table.ledger import Told
 from service.values.calendar import moment
 from service.values.posts import Notice, PressNotice
 from service.values.words import speak, unpacked
@@ -23,6 +27,76 @@ def story(game: Game, events: Iterable[tuple[int, Event]], language: str) -> lis
     sentence.
     """
     return [game.say(event, language) for event in game.gather([event for _, event in events])]
+
+
+class Chapter(Struct, frozen=True):
+    """A phase in the chronicle of a game.
+
+    Attributes:
+        turn: the turn, "" if it is not known.
+        phase: the phase, as a sentence without its stop, "" likewise.
+        lines: what happened, a line a battle, a march, a purchase.
+    """
+
+    turn: str
+    phase: str
+    lines: tuple[str, ...]
+
+
+TIMES = N_("{line} ({n} times)")
+"""A line that is told once for several equal ones in a row."""
+
+
+def chronicle(game: Game, told: Iterable[Told], language: str) -> list[Chapter]:
+    """Return the chronicle of the events that a reader knows; phases of which it tells nothing are left
+    out.
+    """
+    found = list[Chapter]()
+    for stage, told_in in groupby(told, lambda line: line.stage and game.chronicle.stage(line.stage)):
+        lines = tuple(_lines(game, [line.event for line in told_in], language))
+        turn, phase = _heading(game, stage, language) if stage else ("", "")
+        if found and (found[-1].turn, found[-1].phase) == (turn, phase):
+            found[-1] = Chapter(turn, phase, (*found[-1].lines, *lines))
+        elif lines:
+            found.append(Chapter(turn, phase, lines))
+    return found
+
+
+def _lines(game: Game, events: Sequence[Event], language: str) -> Iterator[str]:
+    kept = game.gather(game.chronicle.kept(events))
+    said = (game.chronicle.said(line, game.say, language) for line in game.chronicle.lines(kept))
+    signs = LANGUAGES[language]
+    for line, same in groupby(said):
+        n, told = len([*same]), Verbatim(line.removesuffix(signs.stop), len(line))
+        yield line if n == 1 else signs.sentence(speak(words(TIMES, line=told, n=n), language))
+
+
+def _heading(game: Game, stage: str, language: str) -> tuple[str, str]:
+    label, signs, when = game.lexicon.label, LANGUAGES[language], game.when(stage)
+    phase = signs.sentence(speak(when.phase, language, label)).removesuffix(signs.stop)
+    return speak(when.title, language, label), phase
+
+
+def headed(chapters: Iterable[Chapter], turn: str = "") -> Iterator[Chapter]:
+    """Yield the chapters without the name of a turn that is known already, `turn` or that of the chapter
+    before.
+    """
+    for one in chapters:
+        yield Chapter("", one.phase, one.lines) if one.turn == turn else one
+        turn = one.turn
+
+
+def chronicle_text(chapters: Iterable[Chapter], language: str, turn: str = "") -> list[str]:
+    """Return a chronicle as plain text: a heading for each phase, with its turn where that is new, and below
+    it what happened.
+    """
+    dot = LANGUAGES[language].dot
+    return [
+        text
+        for one in headed(chapters, turn)
+        for text in (dot.join(filter(None, (one.turn, one.phase))), *(f"  {line}" for line in one.lines))
+        if text
+    ]
 
 
 def cited(rule: str) -> str:

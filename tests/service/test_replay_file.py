@@ -46,7 +46,11 @@ def test_a_game_is_replayed_stage_by_stage_with_all_that_was_told(export: Path) 
     told = [line for frame in shown for line in frame.story]
     assert "Both sides discarded a card." in told and told[-1].startswith("Pompey won on victory points")
     few = replay_file.frames(played, None, "en", MOST)
-    assert len(few) <= MOST and [line for frame in few for line in frame.story] == told, "Nothing is left out"
+    assert len(few) <= MOST
+    shown_few = [line for frame in few for line in frame.story]
+    for verb in (" moved ", " levied ", " played ", "Victory points"):
+        assert [line for line in shown_few if verb in line] == [line for line in told if verb in line]
+    assert "Battle of Tarraco: Caesar attacked, Pompey held it" in " ".join(shown_few), "in one line"
 
 
 def test_a_seat_sees_its_own_hand_and_the_public_does_not(export: Path) -> None:

@@ -146,6 +146,12 @@ TEMPLATES: Mapping[str, str] = {
     "disaster/out": N_("{leader} was held in {province} for the rest of the turn."),
     "disaster/killed": N_("{leader} was murdered in {province}."),
     "alliance/rome": N_("{province} turned towards {side}: box {box}."),
+    "alliance/many": N_("{items} turned towards {side}."),
+    "alliance/item": N_("{province} ({box})"),
+    "alliance/item/none": N_("{province} (neutral)"),
+    "recovers/many": N_("Recovery: {items:clauses}."),
+    "recovers/item": N_("{side} at {place}, {state}"),
+    "relieved/many": N_("{items} went home."),
     "alliance/none": N_("{province} now favours neither side."),
     "unlocked": N_("{side}'s force at {place} took the field."),
     "augury": N_("Augury of {side}: {number}."),
@@ -252,7 +258,12 @@ HEADLINES = frozenset(
 """Kinds of events that somebody who was away is told first."""
 
 
-GATHERED = {"drawn": Gathered(last=("left",), item="marker")}
+GATHERED = {
+    "drawn": Gathered(last=("left",), item="marker"),
+    "alliance": Gathered(("side",)),
+    "recovers": Gathered(),
+    "relieved": Gathered(item="leader"),
+}
 
 
 def gather(events: Sequence[Event]) -> Sequence[Event]:
@@ -262,8 +273,12 @@ def gather(events: Sequence[Event]) -> Sequence[Event]:
 
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence."""
+    return filled(_hidden(event) or TEMPLATES.get(_kind(event)) or TEMPLATES[event.kind], event, language)
+
+
+def filled(template: str, event: Event, language: str) -> str:
+    """A template with the values of an event."""
     v = event.values
-    template = _hidden(event) or TEMPLATES.get(_kind(event)) or TEMPLATES[event.kind]
     spoken: dict[str, Any] = {k: x for k, x in v.items() if isinstance(x, str | int)}
     spoken |= _made(event, language)
     return fill(Words(template, spoken), language, LEXICON.label)
@@ -282,7 +297,7 @@ def _kind(event: Event) -> str:
     v = event.values
     if event.kind == "intercepts" and v.get("ambush") and v["how"] != "automatic":
         return f"ambush/{v['how']}"
-    if event.kind == "alliance":
+    if event.kind == "alliance" and "items" not in v:
         return "alliance/rome" if v["box"] else "alliance/none"
     if event.kind == "losses" and not v["side"]:
         return "losses/neutral"
@@ -300,14 +315,14 @@ def _made(event: Event, language: str) -> dict[str, Any]:
         made["troops"] = troops(v.get("units", {}), v.get("leaders", []))
     if "way" in v:
         made["way"] = "-".join(LEXICON.label(place, language) for place in _named(v["way"]))
-        made["to"] = v["way"][-1]
+        made |= {"origin": v["way"][0], "to": v["way"][-1]}
     for many in ("cities", "places", "leaders"):
         if many in v:
             made[many] = list(v[many])
     if "status" in v:
         made["state"] = Words(STATES[v["status"]])
     if "items" in v:
-        made["items"] = v["items"]
+        made["items"] = _items(event.kind, v["items"])
     if "markers" in v:
         made["n"] = len(v["markers"])
     if "half" in v:
@@ -315,6 +330,23 @@ def _made(event: Event, language: str) -> dict[str, Any]:
     made["shift"] = _signed(_shift(v))
     made |= _of_battle(event)
     return made
+
+
+def _items(kind: str, items: Sequence[Any]) -> list[Any]:
+    """What gathered events are about, each as it stands in a list; of a province the last box."""
+    match kind:
+        case "alliance":
+            boxes = {one["province"]: one["box"] for one in items}
+            item, neutral = TEMPLATES["alliance/item"], TEMPLATES["alliance/item/none"]
+            return [words(item if box else neutral, province=at, box=box) for at, box in boxes.items()]
+        case "recovers":
+            item = TEMPLATES["recovers/item"]
+            states = [Words(STATES[one["status"]]) for one in items]
+            return [
+                words(item, side=one["side"], place=one["place"], state=state)
+                for one, state in zip(items, states, strict=True)
+            ]
+    return list(items)
 
 
 def _named(way: Sequence[str]) -> list[str]:

@@ -117,8 +117,13 @@ def say(event: Event, language: str) -> str:
     if event.kind in ("rolled", "odds"):
         event = _rolled(event) if event.kind == "rolled" else _multiplied(event)
     template = TEMPLATES.get(f"{event.kind}/{_how(event)}") or TEMPLATES[event.kind]
+    return filled(template, event, language)
+
+
+def filled(template: str, event: Event, language: str, **more: Words) -> str:
+    """A template with the values of an event, and more."""
     item = TEMPLATES.get(f"{event.kind}/item")
-    spoken = {"emperor": JUSTINIAN} | values_said(event.values, said, item, language, LEXICON.label)
+    spoken = {"emperor": JUSTINIAN} | values_said(event.values, said, item, language, LEXICON.label) | more
     return fill(Words(template, spoken), language, LEXICON.label)
 
 

@@ -14,6 +14,7 @@ from adjudicator.core.language.words import N_, PLAIN, Lexicon, Words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
+from .chronicle import Chronicle
 from .forecast import Need, Odds
 from .procedure import Procedure
 from .reading import HITS, Luck, Throw, When, plain_throw, plain_when
@@ -144,6 +145,7 @@ class Game(Struct, frozen=True, kw_only=True):
         view: the view of a seat, or of the public (None).
         say: a redacted event -> a sentence in a language.
         gather: redacted events in a row -> the same, with those merged that one sentence tells.
+        chronicle: how it is told to somebody who was not there, a line a battle, a march, a purchase.
         lexicon: the names of its ids.
         asides: what each seat may do out of turn at this rest; `aside` does it (architecture.md §1.7).
         stage: the phase of a world; when it changes, a picture is posted and the rest is kept.
@@ -205,6 +207,7 @@ class Game(Struct, frozen=True, kw_only=True):
     view: Callable[[Any, str | None], Struct]
     say: Callable[[Event, str], str]
     gather: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
+    chronicle: Chronicle = Chronicle()
     lexicon: Lexicon = PLAIN
     asides: Callable[[Any], Mapping[str, Choice[Any]]] = _no_asides
     aside: Callable[[Any, str, Any], Procedure] = _no_aside

@@ -21,10 +21,13 @@ Cups: TypeAlias = dict[str, list[str]]
 
 
 class Told(Struct, frozen=True):
-    """A line of the journal: an event, and the last entry before it."""
+    """A line of the journal: an event, the last entry before it, and the stage of play in which it is told
+    ("" in journals of earlier releases).
+    """
 
     n: int
     event: Event
+    stage: str = ""
 
 
 class RollBatch(Struct):
@@ -60,6 +63,7 @@ class Ledger:
         met: every window of this command, past or not: the entry before it, and the seats that could react.
         replay: the entries still to be read again.
         silent: true while everything has happened before, so that events are old and windows are past.
+        stage: the stage of play in which events are told now.
         stands: undone chance that is used again as long as everything is equal (design/fair-dice.md §8).
     """
 
@@ -74,6 +78,7 @@ class Ledger:
         self.replay = list(tail)
         self.stands: list[Entry] = []
         self.silent = silent
+        self.stage = ""
         self._rolls: list[dict[str, JSON]] = []
         self._batch: RollBatch | None = None
         self._story: list[bytes] = []
@@ -115,7 +120,8 @@ class Ledger:
         if (public := redact(event, None)) is not None:
             self._story.append(msgspec.json.encode(public, order="deterministic"))
         if not self.silent:
-            self.told.append(Told(self.chain.n - 1 + (self._batch is not None), _as_it_is(event)))
+            n = self.chain.n - 1 + (self._batch is not None)
+            self.told.append(Told(n, _as_it_is(event), self.stage))
 
     def append(
         self, t: str, fields: Mapping[str, JSON], sealed: Sealed | None = None, aside: bool = False

@@ -75,6 +75,7 @@ class Table:
         self._answers, self._undone = Answers(self.ledger, self.policy.books), Undone(undone)
         self.ledger.stands = [e for e in undone if e.t in ("batch", "draw")]
         self.world = self._decode()
+        self.ledger.stage = position.rest.stage
         self._advance(None, begin=True)
         self._reenter()
         self.reentered = self._undone.taken
@@ -244,6 +245,7 @@ class Table:
         """
         stage = self.game.stage(self.world)
         self._ended.append((msgspec.msgpack.encode(self.world), stage))
+        self.ledger.stage = stage
         self.stages.append((len(self.ledger.told), self.ledger.next - 1, stage))
         self.ledger.mark()
         if not self.ledger.rolling:

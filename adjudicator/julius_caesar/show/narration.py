@@ -173,6 +173,11 @@ def say(event: Event, language: str) -> str:
     return gap.join(fill(text, language, LEXICON.label) for text in said)
 
 
+def filled(template: str, event: Event, language: str) -> str:
+    """A template with the values of an event."""
+    return fill(Words(template, _spoken(event, language)), language, LEXICON.label)
+
+
 def _sentence(event: Event, language: str) -> Words:
     v = event.values
     kind = f"{event.kind}/{'step' if _stays(event) else v.get('how')}"

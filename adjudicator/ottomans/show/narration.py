@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
@@ -61,13 +61,21 @@ def say(event: Event, language: str) -> str:
     v = event.values
     if event.kind == "march_begins":
         v = {**v, "units": [unit for unit in v["units"] if unit != v["leader"]]}
-    item = TEMPLATES.get(f"{event.kind}/item")
-    text = [Words(template_of(event), values_said(v, _said, item, language, LEXICON.label))]
+    text = [Words(template_of(event), _values(event.kind, v, language))]
     known = v.get("chits")
     if known and event.kind != "enter_pool":
         text.append(words(CHITS, chits=chits_said(known)))
     gap = LANGUAGES[language].gap
     return gap.join(fill(one, language, LEXICON.label) for one in text)
+
+
+def filled(template: str, event: Event, language: str) -> str:
+    """A template with the values of an event."""
+    return fill(Words(template, _values(event.kind, event.values, language)), language, LEXICON.label)
+
+
+def _values(kind: str, values: Mapping[str, Any], language: str) -> dict[str, Any]:
+    return values_said(values, _said, TEMPLATES.get(f"{kind}/item"), language, LEXICON.label)
 
 
 def template_of(event: Event) -> str:

@@ -22,6 +22,7 @@ from service.usecases.play import queries
 from service.values.audiences import to_seat
 from service.values.posts import AnswerReceipt
 
+from . import chronicle
 from .seat import notes
 
 NEWEST = 200
@@ -67,7 +68,7 @@ def _log(at: TableContext) -> Html:
             class_="columns",
         ),
         _receipts(at.service, at.table),
-        tag("section", tag("h2", t(N_("Journal"))), _story(at.service, at.table)),
+        tag("section", tag("h2", t(N_("Journal"))), *_chronicle(at.service, at.table)),
         tag("section", tag("h2", t(N_("Entries"))), _entries(at.service, at.table)),
         nav=nav(at.table, "/log"),
         here=f"{viewer.path}/log",
@@ -165,10 +166,16 @@ def _exports(service: Service, table: Table) -> list[Child]:
     return [tag("ul", links, class_="actions"), *(tag("p", hint, class_="hint") for hint in hints)]
 
 
-def _story(service: Service, table: Table) -> Html:
-    told = service.look(table.viewer.campaign, queries.journal, table.viewer.seat)[-NEWEST:]
-    said = telling.story(table.game, told, table.localizer.language)
-    return tag("ol", [tag("li", line) for line in said], class_="story")
+def _chronicle(service: Service, table: Table) -> list[Html]:
+    """Return the newest events as a story, by turns and phases, and below it each of them by itself."""
+    language, t = table.localizer.language, table.localizer
+    told = service.look(table.viewer.campaign, queries.told, table.viewer.seat)
+    newest = [(line.n, line.event) for line in told[-NEWEST:]]
+    lines = [tag("li", line) for line in telling.story(table.game, newest, language)]
+    return [
+        *chronicle.written(telling.chronicle(table.game, told, language)),
+        tag("details", tag("summary", t(N_("Each event"))), tag("ol", lines, class_="story")),
+    ]
 
 
 def _entries(service: Service, table: Table) -> Html:

@@ -17,10 +17,12 @@ from frontends.browser.web.request_context import app_of, context_of
 from frontends.browser.web.responses import NotFound, data, html, wants_data
 from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, admit, where, with_table
 from service.api import Service
-from service.pictures.build import Sight, scores_of, sight_of, told, unveiled, whole
+from service.pictures.build import Sight, scores_of, sight_of, unveiled, whole
 from service.pictures.drawing import Drawing
 from service.text import telling
+from service.usecases.play import queries
 
+from . import chronicle
 from .pictures import sheets, shown, theme_of, width_of
 
 
@@ -88,11 +90,12 @@ def _one(table_at: TableContext, at: int, public: str) -> dict[str, str]:
 def _told(service: Service, table: Table, at: int, sight: Sight) -> Html:
     """Return the moment, and the viewer's events since the checkpoint before."""
     since = before(service.rests(table.viewer.campaign), at)
-    events = [(at, event) for event in told(service, table.viewer.campaign, table.viewer.seat, since, at)]
-    said = telling.story(table.game, events, table.localizer.language)
+    viewer = table.viewer
+    told = [one for one in service.look(viewer.campaign, queries.told, viewer.seat, since) if one.n <= at]
+    chapters = telling.chronicle(table.game, told, table.localizer.language)
     where_ = table.localizer(N_("Entry {n}"), n=at)
     head = tag("h2", f"{sight.scene.subtitle} ", tag("small", where_))
-    return tag("div", head, tag("ol", [tag("li", line) for line in said], class_="story"))
+    return tag("div", head, *chronicle.written(chapters))
 
 
 def _share(table: Table, at: int, public: str) -> Html:

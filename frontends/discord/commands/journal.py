@@ -36,8 +36,11 @@ async def show(call: ActionContext, named: str | None = None) -> None:
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = await viewer(call, campaign, False)
     story = await call.look(
-        lambda service: telling.story(
-            service.game(campaign.id), service.look(campaign.id, queries.journal, seat), call.language
+        lambda service: telling.chronicle_text(
+            telling.chronicle(
+                service.game(campaign.id), service.look(campaign.id, queries.told, seat), call.language
+            ),
+            call.language,
         )
     )
     pages = max(1, -(-len(story) // LINES))
@@ -52,7 +55,7 @@ async def show(call: ActionContext, named: str | None = None) -> None:
     lines = story[page * LINES : (page + 1) * LINES] or [call.text(N_("Nothing has happened yet."))]
     end = call.text(FOOTER, n=campaign.n - 1, head=campaign.head[:16])
     footer = call.signs.beside(f"{page + 1}/{pages}", end)
-    body = [f"- {plain(line)}" for line in lines]
+    body = [f"- {plain(line.lstrip())}" if line.startswith(" ") else f"**{plain(line)}**" for line in lines]
     await call.say(
         Page(title=plain(campaign.title), body=body, footer=plain(footer), rows=rows if pages > 1 else ())
     )

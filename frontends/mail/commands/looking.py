@@ -80,9 +80,10 @@ def show_picture(talk: Conversation, request: Request) -> None:
 
 
 def show_log(talk: Conversation, request: Request) -> None:
-    """Tell the last events, from the seat's view."""
-    events = talk.service.look(talk.seat.campaign, queries.journal, talk.seat.viewer)
-    talk.reply.lines += telling.story(talk.game, events[-MOST_LOG:], talk.seat.language)
+    """Tell the end of the chronicle, from the seat's view."""
+    told = talk.service.look(talk.seat.campaign, queries.told, talk.seat.viewer)
+    chapters = telling.chronicle(talk.game, told, talk.seat.language)
+    talk.reply.lines += telling.chronicle_text(chapters, talk.seat.language)[-MOST_LOG:]
 
 
 def show_rules(talk: Conversation, request: Request) -> None:

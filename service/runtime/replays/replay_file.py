@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import resources
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 import renderer
 from adjudicator import GAMES
@@ -88,12 +88,14 @@ def frames(course: Replay, seat: str | None, language: str, most: int = MOST_FRA
     step = -(-len(rests) // most)
     shown, before, found = rests[::-1][::step][::-1], -1, list[Frame]()
     for rest in shown:
-        events = [redact(one.event, seat) for one in course.told if before < one.n <= rest.n]
-        known = [event for event in events if event is not None]
+        told = [
+            structs.replace(one, event=event)
+            for one in course.told
+            if before < one.n <= rest.n and (event := redact(one.event, seat)) is not None
+        ]
         scene = game.pictures.scene(game.view(world_of(game, rest), seat), language)
-        scene = game.pictures.with_story(scene, known, seat)
-        told = [(rest.n, event) for event in known if event.kind not in game.untold]
-        story = tuple(telling.story(game, told, language))
+        scene = game.pictures.with_story(scene, [one.event for one in told], seat)
+        story = tuple(line for chapter in telling.chronicle(game, told, language) for line in chapter.lines)
         found.append(Frame(scene.subtitle, scene.alt, story, scene))
         before = rest.n
     return found

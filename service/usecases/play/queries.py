@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.audit.verify import Report, verify
 from adjudicator.core.choices.choice import Choice, Reader
@@ -18,6 +18,7 @@ from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log import export as core
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders import orders
+from adjudicator.core.table.ledger import Told
 from adjudicator.core.table.position import world_of
 from service.storage.database.errors import Corrupt
 from service.unit_of_work.context import ServiceContext
@@ -202,6 +203,15 @@ def journal(tx: Transaction, seat: str | None, after: int = -1) -> list[tuple[in
     told = tx.context.log.journal(tx.campaign.id, after)
     known = [(line.n, redact(line.event, seat)) for line in told]
     return [(n, event) for n, event in known if event is not None]
+
+
+def told(tx: Transaction, seat: str | None, after: int = -1) -> list[Told]:
+    """Return the journal of a seat, or of the public, after entry `after`, each line with its stage."""
+    return [
+        structs.replace(line, event=known)
+        for line in tx.context.log.journal(tx.campaign.id, after)
+        if (known := redact(line.event, seat)) is not None
+    ]
 
 
 def log(tx: Transaction, after: int) -> list[dict[str, Any]]:

@@ -1,0 +1,167 @@
+"""Chronicles: what a game's own sentences come to in them, and how many lines that saves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from adjudicator import GAMES
+from adjudicator.core import Event
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.table.ledger import Told
+from service.runtime.demo import USER, plan_of, played, seated
+from service.runtime.narration import Narration
+from service.runtime.orders_file import reproducible
+from service.text import telling
+from service.usecases.play import playing, queries
+from service.values.records import Message
+
+
+Happened = list[tuple[str, Mapping[str, Any]]]
+
+
+def told(game: str, stage: str, *events: tuple[str, Mapping[str, Any]], language: str = "en") -> list[str]:
+    lines = [Told(1, Event(kind, "1.1", values), stage) for kind, values in events]
+    return [line for one in telling.chronicle(GAMES[game], lines, language) for line in one.lines]
+
+
+def test_a_battle_of_the_ancient_world_is_one_line() -> None:
+    fight = {"place": "1517", "attacker": "rome", "defender": "carthage"}
+    events: Happened = [
+        ("attacks", {"side": "rome", "leader": "scipio", "place": "1517"}),
+        ("battle", {**fight, "by": "scipio", "against": "hannibal", "lines": {}, "die": 3, "total": 0}),
+        ("losses", {"side": "rome", "place": "1517", "units": {"romani_foot": 3}}),
+        ("fell", {"side": "rome", "leader": "scipio", "place": "1517", "how": "wounded"}),
+        ("retreats", {"side": "rome", "place": "1517", "way": ["1516"], "cost": 1}),
+        ("victory", {**fight, "side": "carthage", "loser": "rome", "how": "major", "lost": [9, 3]}),
+        ("alliance", {"province": "liguria", "side": "carthage", "box": 3}),
+        ("alliance", {"province": "samnium", "side": "carthage", "box": 0}),
+        ("continuation", {"leader": "hannibal", "die": 2, "modifier": 0, "rating": 7, "how": "goes_on"}),
+    ]
+    [line] = told("ancient_world", "1/218/battle/hannibal", *events)
+    assert line == (
+        "Battle of 1517: Hannibal won a major victory over P. Cornelius Scipio. Rome lost 9, Carthage 3; "
+        "P. Cornelius Scipio was wounded; Rome retreated to 1516; "
+        "Liguria (3) and Samnium (neutral) turned towards Carthage."
+    )
+    [japanese] = told("ancient_world", "1/218/battle/hannibal", *events, language="ja")
+    assert japanese.startswith("1517の戦闘：ハンニバル、P. スキピオに大勝利。") and japanese.endswith("。")
+
+
+def test_siege_works_of_a_phase_are_one_line() -> None:
+    works = [
+        (
+            "reduced",
+            {"side": "rome", "leader": "hannibal", "city": "tarentum", "total": 9, "change": n, "left": at},
+        )
+        for n, at in ((1, 6), (0, 6), (3, 3))
+    ]
+    assert told("ancient_world", "1/218/operation/hannibal", *works) == [
+        "Hannibal battered Tarentum 3 times: the defence fell from 7 to 3."
+    ]
+
+
+def test_a_march_that_an_interception_stops_says_how_far_it_came() -> None:
+    march = ("marches", {"side": "carthage", "leader": "hannibal", "way": ["1020", "1517", "2411"]})
+    stopped = ("stopped", {"side": "carthage", "place": "1517", "way": ["1517"], "half": 2, "units": {}})
+    [line] = told("ancient_world", "1/218/operation/hannibal", march, stopped)
+    assert line.startswith("Hannibal marched from Taurasia towards 2411, as far as 1517")
+
+
+def test_an_attempt_of_agents_is_one_line_with_what_it_brought() -> None:
+    events: Happened = [
+        ("operation", {"seat": "turks", "target": "rumelia", "how": "diplomacy", "agents": 1}),
+        ("operation_result", {"seat": "turks", "die": 6, "total": 7, "how": "success"}),
+        ("gained", {"seat": "turks", "chit": "rumelia"}),
+        ("gained", {"seat": "turks", "chit": "krim"}),
+    ]
+    assert told("ottomans", "2/turks/stratagem", *events[:3]) == [
+        "The Turks tried to take control of Rumelia with 1 AGENT; success (die 6, total 7); "
+        "control of Rumelia."
+    ]
+
+
+def test_an_attack_of_ottomans_is_one_line() -> None:
+    place = {"place": "syria"}
+    events: Happened = [
+        ("attacked", {**place, "seat": "turks", "origin": "syria", "units": ["abu_said"], "defenders": []}),
+        ("odds", {**place, "attack": 4, "defence": 1, "odds": "4:1"}),
+        ("result", {**place, "die": 5, "odds": "4:1", "how": "DD"}),
+        ("eliminated", {**place, "units": ["syria_siege_train_1"]}),
+        ("drew", {"seat": "turks", "n": 1}),
+    ]
+    [line] = told("ottomans", "2/turks/combat", *events)
+    assert line.startswith("Syria: the Turks attacked") and line.endswith("Syrian Siege Train eliminated.")
+    own = ("drew", {"seat": "turks", "n": 1, "chits": ["truce"]})
+    assert len(told("ottomans", "2/turks/combat", *events[:-1], own)) == 2, "its own chit, to the seat"
+
+
+def test_the_set_up_of_belisarius_is_a_line_a_side() -> None:
+    placed = [
+        ("placed_as_suggested", {"seat": "barbarian", "side": "barbarian", "units": [unit], "place": place})
+        for unit, place in (("persia_garrison_6", "3154"), ("persia_field_army_3", "3254"))
+    ]
+    over = ("placing_over", {"seat": "barbarian", "side": "barbarian"})
+    assert told("belisarius", "1/barbarian/set_up", *placed, over) == [
+        "Barbarian set up Persia field army in Ctesiphon (3254); garrisons in Pirisabora (3154)."
+    ]
+
+
+def test_a_battle_of_julius_caesar_is_one_line() -> None:
+    sides = {"caesar": {"c_legio_7": 3}, "pompey": {"p_legio_5": 3}}
+    events: Happened = [
+        ("battle_begins", {"place": "tarraco", "attacker": "caesar", "lines": sides, "reserves": {}}),
+        ("fired", {"side": "pompey", "block": "p_legio_5", "dice": [1], "firepower": 2, "hits": 1}),
+        ("eliminated", {"side": "caesar", "block": "c_legio_7", "place": "tarraco"}),
+        ("battle_ends", {"place": "tarraco", "side": "pompey", "round": 4}),
+    ]
+    assert told("julius_caesar", "1/1/battle", *events) == [
+        "Battle of Tarraco: Caesar attacked, Pompey held it in 4 rounds; Caesar: LEG 7 eliminated."
+    ]
+
+
+def test_equal_lines_in_a_row_are_one_and_a_phase_is_headed_once() -> None:
+    joins = ("joins", {"side": "carthage", "place": "2411", "units": {"galli_foot": 6}})
+    assert told("ancient_world", "1/218/operation/hannibal", joins, joins) == [
+        "6 Gallic foot joined Carthage at 2411 (2 times)."
+    ]
+    lines = [
+        Told(1, Event("returns", "3.1", {"side": "rome", "leader": "scipio", "place": "1517"}), stage)
+        for stage in ("2/217/upgrade", "2/217/strategic", "2/217/strategic")
+    ]
+    text = telling.chronicle_text(telling.chronicle(GAMES["ancient_world"], lines, "en"), "en")
+    assert [line for line in text if not line.startswith(" ")] == [
+        "Turn 2 (217 BC) · Upgrade Phase",
+        "Strategic Phase",
+    ]
+
+
+MOST = {"ancient_world": 45, "ottomans": 57, "belisarius": 45, "julius_caesar": 75}
+"""The most lines of a chronicle, with its headings, in percent of those that each command tells by itself."""
+
+
+@pytest.mark.byhand
+@pytest.mark.parametrize("name", MOST)
+def test_a_chronicle_is_as_short_as_it_should_be(name: str) -> None:
+    with reproducible() as service:
+        campaign, rng = seated(service, plan_of(name, "", 5), USER), sampler(5)
+        narration, before = Narration(service, campaign, "en"), 0
+        while asked := service.asked(campaign):
+            seat = asked[0].seat
+            answer = played(service, campaign, seat, rng)
+            service.do(Message("", USER), campaign, playing.submit, seat, answer)
+            before += len(narration.unread())
+        events = service.look(campaign, queries.told, None)
+        for language in LANGUAGES:
+            chapters = telling.chronicle(GAMES[name], events, language)
+            text = telling.chronicle_text(chapters, language)
+            print(f"{name}, {language}: {len(text)} lines of {before}")
+            assert 100 * len(text) <= MOST[name] * before
+            assert not [one for one, other in pairwise(text) if one == other]
+        if name == "belisarius":
+            turns = [chapter.turn for chapter in chapters]
+            assert sum(1 + len(one.lines) for one in chapters if one.turn == turns[0]) <= 10
