@@ -20,7 +20,6 @@ from service.text import telling
 from service.usecases.play import playing, queries
 from service.values.records import Message
 
-
 Happened = list[tuple[str, Mapping[str, Any]]]
 
 

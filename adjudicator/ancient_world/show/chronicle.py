@@ -55,7 +55,7 @@ CLAUSES: Mapping[str, str] = {
     "fell/wounded": N_("{leader} was wounded"),
     "retreats": N_("{side} retreated to {to}"),
 }
-"""What a line adds of an event, where it says less than the journal."""
+"""The words of a line for an event, where it says less than the journal."""
 
 UNHEARD = frozenset(
     {"forms_up", "envelops", "sets_first", "superiority", "contact", "unlocked", "goes_along"}
@@ -70,7 +70,7 @@ def _is_of(march: Mapping[str, JSON], event: Event) -> bool:
 
 
 def _battered(events: Sequence[Event]) -> Mapping[str, JSON]:
-    """Return what the siege works of one phase came to."""
+    """Return the sum of the siege works of one phase."""
     works = [event.values for event in events if event.kind == "reduced"]
     change = sum(one["change"] for one in works)
     left = works[-1]["left"]
@@ -78,7 +78,7 @@ def _battered(events: Sequence[Event]) -> Mapping[str, JSON]:
 
 
 def _fought(events: Sequence[Event]) -> Mapping[str, JSON]:
-    """Return who led the sides: the winner first, in a battle without one the attacker."""
+    """Return the leaders of both sides: the winner's first, in a battle without one the attacker's."""
     fought = next((event.values for event in events if event.kind == "battle"), None)
     ended = next((event.values for event in events if event.kind in FOUGHT), None)
     if fought is None or ended is None:
@@ -89,7 +89,7 @@ def _fought(events: Sequence[Event]) -> Mapping[str, JSON]:
 
 
 def _went(events: Sequence[Event]) -> Mapping[str, JSON]:
-    """Return where a march ended that came less far than it was to go."""
+    """Return the end of a march that came less far than it was to go."""
     march = next((event.values for event in events if event.kind in ("marches", "allies_march")), None)
     if march is None:
         return {}
@@ -162,7 +162,7 @@ def head(event: Event, language: str) -> str:
 
 
 def clause(event: Event, head: Event, language: str) -> str:
-    """What a line adds of an event; in that of a battle its sum has all losses."""
+    """Return the words of a line for an event; in that of a battle its sum has all losses."""
     v = event.values
     if event.kind in ("losses", "attacks") and head.kind in FOUGHT:
         return ""

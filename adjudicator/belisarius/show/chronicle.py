@@ -41,7 +41,7 @@ CLAUSES: Mapping[str, str] = {
     "control": N_("{seat} took control of {province}"),
     "nullified": N_("{seat}'s {marker} was cancelled"),
 }
-"""What a line adds of an event, where it says less than the journal."""
+"""The words of a line for an event, where it says less than the journal."""
 
 SET_UP = N_("{side} set up {armies:clauses}.")
 SET_UP_TOO = N_("{side} set up {armies:clauses}; garrisons in {places}.")
@@ -50,13 +50,13 @@ ARMY = N_("{units} in {place}")
 
 
 def _attack(events: Sequence[Event]) -> Mapping[str, JSON]:
-    """Return with what a side attacked."""
+    """Return the attacker and its units."""
     attack = next((event.values for event in events if event.kind == "attacked"), None)
     return {} if attack is None else {"units": attack["units"], "seat": attack["seat"]}
 
 
 def _ends(events: Sequence[Event]) -> Mapping[str, JSON]:
-    """Return where a march began and ended."""
+    """Return the ends of a march."""
     way = next(event.values["way"] for event in events if event.kind == "marched")
     return {"origin": way[0], "to": way[-1]}
 
@@ -127,7 +127,7 @@ def _set_up(v: Mapping[str, Any], language: str) -> str:
 
 
 def clause(event: Event, head: Event, language: str) -> str:
-    """What a line adds of an event."""
+    """Return the words of a line for an event."""
     if (event.kind == "attacked" and head.kind != "attacked") or (
         event.kind == "staked" and "markers" not in event.values
     ):

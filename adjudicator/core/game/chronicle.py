@@ -59,7 +59,7 @@ class Line(Struct, frozen=True):
 
 
 class Chronicle(Struct, frozen=True):
-    """How a game is told to somebody who was not there.
+    """The rules by which a game is told to somebody who was not there.
 
     Attributes:
         passages: what one line tells; the first that has a kind takes it.

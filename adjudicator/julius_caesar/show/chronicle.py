@@ -31,11 +31,11 @@ CLAUSES: Mapping[str, str] = {
     "disrupted": N_("{side}'s reserves were disrupted"),
     "retreated": N_("{side} retreated {blocks} to {to}"),
 }
-"""What a line adds of an event, where it says less than the journal."""
+"""The words of a line for an event, where it says less than the journal."""
 
 
 def _fought(events: Sequence[Event]) -> Mapping[str, JSON]:
-    """Return who lost a battle, and whether the winner had attacked."""
+    """Return the loser of a battle, and the part that the winner had in it."""
     begun = next((event.values for event in events if event.kind == "battle_begins"), None)
     ended = next((event.values for event in events if event.kind == "battle_ends"), None)
     if begun is None or ended is None:
@@ -70,7 +70,7 @@ def head(event: Event, language: str) -> str:
 
 
 def clause(event: Event, head: Event, language: str) -> str:
-    """What a line adds of an event; of shots only whom they eliminated."""
+    """Return the words of a line for an event; for shots only the blocks that they eliminated."""
     if event.kind == "fired":
         side = next(side for side in SIDES if side != event.values["side"])
         fallen = [block for block, steps in event.values.get("losses", {}).items() if not steps]

@@ -73,23 +73,23 @@ CLAUSES: Mapping[str, str] = {
     "lost": N_("the {seat} lost control of {chit}"),
     "lost/many": N_("the {seat} lost control of {items}"),
 }
-"""What a line adds of an event, where it says less than the journal."""
+"""The words of a line for an event, where it says less than the journal."""
 
 
 def _attack(events: Sequence[Event]) -> Mapping[str, JSON]:
-    """Return who attacked whom."""
+    """Return the two sides of an attack."""
     attack = next((event.values for event in events if event.kind == "attacked"), {})
     return {name: attack[name] for name in ("seat", "units", "defenders") if name in attack}
 
 
 def _drawn(events: Sequence[Event]) -> Mapping[str, JSON]:
-    """Return who drew a leader."""
+    """Return the seat that drew a leader."""
     seats = [event.values["seat"] for event in events if event.kind == "leader_drawn"]
     return {"seat": seats[0], "how": "by"} if seats else {}
 
 
 def _ends(events: Sequence[Event]) -> Mapping[str, JSON]:
-    """Return where a move began and ended."""
+    """Return the ends of a move."""
     ways = [event.values["way"] for event in events if "way" in event.values]
     return {"origin": ways[0][0], "to": ways[-1][-1]} if ways else {}
 
@@ -152,7 +152,7 @@ def head(event: Event, language: str) -> str:
 
 
 def clause(event: Event, head: Event, language: str) -> str:
-    """What a line adds of an event."""
+    """Return the words of a line for an event."""
     if event.kind == "attacked" and head.kind != "attacked":
         return ""
     template = CLAUSES.get(f"{event.kind}/{event.values.get('how')}") or CLAUSES.get(event.kind, "")
