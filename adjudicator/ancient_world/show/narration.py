@@ -333,7 +333,7 @@ def _made(event: Event, language: str) -> dict[str, Any]:
 
 
 def _items(kind: str, items: Sequence[Any]) -> list[Any]:
-    """What gathered events are about, each as it stands in a list; of a province the last box."""
+    """The subjects of gathered events, each as it stands in a list; of a province the last box."""
     match kind:
         case "alliance":
             boxes = {one["province"]: one["box"] for one in items}
