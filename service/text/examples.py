@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
-from adjudicator.core.choices.choice import Choice, NoneLegal, Reader
+from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chance import Rng, sampler
-from adjudicator.core.orders import orders
+from adjudicator.core.orders.reacting import at_random, is_order
 
 from . import explain
 
-SAMPLES = 3
-"""The number of orders at random that are looked for."""
 FEW = 3
 """The number of kinds of orders up to which all of them are shown, otherwise one of each kind."""
 
@@ -30,16 +25,12 @@ def examples(choice: Choice[Any], reader: Reader) -> list[str]:
             kinds.append(_of_verb(choice, line.text, reader, rng) or _whole(choice, line.text, reader))
     kinds = [kind for kind in kinds if kind]
     found = [one for kind in kinds for one in kind[: None if len(kinds) <= FEW else 1]]
-    return list(dict.fromkeys(found or _at_random(choice, reader, rng)))
+    return list(dict.fromkeys(found or at_random(choice, reader, rng)))
 
 
 def _whole(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
     """Return the text if it is a whole order, else nothing."""
-    try:
-        choice.accept(orders.read(choice, text, reader)[0])
-    except Refusal:
-        return []
-    return [text]
+    return [text] if is_order(choice, text, reader) else []
 
 
 def _of_verb(choice: Choice[Any], verb: str, reader: Reader, rng: Rng) -> list[str]:
@@ -47,11 +38,5 @@ def _of_verb(choice: Choice[Any], verb: str, reader: Reader, rng: Rng) -> list[s
     items = choice.items() if isinstance(choice, Menu) else {}
     for name, item in items.items():
         if isinstance(item, Choice) and reader.label(name) == verb:
-            return [f"{verb} {one}" for one in _at_random(item, reader, rng) if one]
+            return [f"{verb} {one}" for one in at_random(item, reader, rng) if one]
     return []
-
-
-def _at_random(choice: Choice[Any], reader: Reader, rng: Rng) -> Iterator[str]:
-    with suppress(NoneLegal):
-        for _ in range(SAMPLES):
-            yield choice.write(choice.accept(choice.sample(rng)), reader)

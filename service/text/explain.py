@@ -15,6 +15,8 @@ from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.words import Words, effort, fold
 from adjudicator.core.orders import orders
 from adjudicator.core.orders.orders import Line, LineRefused, TooLong
+from adjudicator.core.orders.reacting import reactions
+from adjudicator.core.table.question import Reaction
 
 from . import telling
 
@@ -81,7 +83,8 @@ def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader:
     if understood and refused.kind == NotNow.kind:  # no other order to this question would be taken either
         return Explanation(refused.rule, why, line, span, understood)
     with effort(orders.STEPS):
-        allowed = _allowed(choice, whole, reader)
+        misplaced = refused.kind == NotNow.kind  # of such an order nothing is taken, not its beginning either
+        allowed = _allowed(choice, "" if misplaced else whole, reader)
     return Explanation(refused.rule, why, line, span, understood, allowed)
 
 
@@ -114,13 +117,17 @@ def _with_verb(choice: Choice[Any], line: Line, text: str, reader: Reader) -> st
 
 
 def _allowed(choice: Choice[Any], line: str, reader: Reader) -> list[str]:
-    """Return the open completions of the longest beginning of the line that has some.
+    """Return the open completions of the longest beginning of the line that has some; in a window, of none
+    that has, whole orders.
 
     Beginnings are tried from the shortest on, so that a long meaningless text costs no more than a short one;
     those left when the step limit is reached are not tried.
     """
-    found, misses = _open_lines(choice, "", reader), 0
+    window, misses = choice if isinstance(choice, Reaction) else None, 0
+    found = reactions(window, reader, ALLOWED) if window else _open_lines(choice, "", reader)
     for end in (match.end() for match in islice(re.finditer(r"[ \-:,;]|$", line), BEGINNINGS)):
+        if window and not line[:end].strip():
+            continue
         lines = _open_lines(choice, line[:end], reader)
         misses = 0 if lines else misses + 1
         found = lines or found

@@ -255,12 +255,15 @@ def one_of_these(verdicts: Verdicts) -> Words:
     return these(N_("{options:or}"), shown(open_of(verdicts)))
 
 
+NOTHING = N_("an option, but none is allowed now")
+
+
 def these(template: str, options: Sequence[str | Words]) -> Words:
     """Return the expectation of some options in a template such as "any of {options:or}", of a single one, or
     that none is allowed.
     """
     if not options:
-        return Words(N_("an option, but none is allowed now"))
+        return Words(NOTHING)
     return Words(template if len(options) != 1 else "{options}", {"options": list(options)})
 
 

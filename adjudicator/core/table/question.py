@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.choices.choice import Choice, Completion, Reader
+from adjudicator.core.choices.choice import NOTHING, Choice, Completion, Reader, these
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.game.procedure import Occasion, Window
 from adjudicator.core.language.errors import NotNow, NotUnderstood
@@ -138,24 +138,38 @@ class WindowPolicy(Struct, frozen=True):
 class Reaction(Menu, frozen=True, kw_only=True):
     """A reaction as a question: play it, or pass. In an order "play" may be left out.
 
-    Of an order that begins as a reaction, the refusal speaks of the part that is not understood.
+    Of an order that begins as a reaction, the refusal speaks of the part that is not understood; of any other
+    it names the verbs of the reactions that are open.
     """
+
+    def _open(self) -> list[str]:
+        play = self.items()["play"]
+        return [*(play._open() if isinstance(play, Menu) else ["play"]), "pass"]
 
     def parse(self, text: str, reader: Reader) -> JSON:
         try:
             return super().parse(text, reader)
-        except NotUnderstood as whole:
+        except NotUnderstood:
             play = self.items()["play"]
             assert isinstance(play, Choice)
             try:
                 return {"pick": "play", "answer": play.parse(text, reader)}
             except NotUnderstood as part:
-                raise whole if part.why.values.get("text") == text else part from None
+                part.why = _or_pass(part.why)
+                raise part from None
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
         found, play = [*super().complete(text, reader)], self.items()["play"]
         assert isinstance(play, Choice)
         yield from found or play.complete(text, reader)
+
+
+def _or_pass(why: Words) -> Words:
+    """Return the reason of a refusal in which passing is expected too; alone, where nothing else is open."""
+    expected, options = why.values["expected"], list[str | Words]()
+    if expected.template != NOTHING:
+        options = expected.values["options"] if set(expected.values) == {"options"} else [expected]
+    return Words(why.template, {**why.values, "expected": these(N_("{options:or}"), [*options, "pass"])})
 
 
 def offer(choice: Choice[Any]) -> Menu:
