@@ -52,7 +52,7 @@ def test_after_five_minutes_it_is_told_and_undone_by_consent(b: ServiceHarness, 
     with pytest.raises(NotNow, match="more than"):
         b.service.do(by("pompey"), CAMPAIGN, undo.take_back, "pompey")
     (said,) = later(b, mails, SLOT)
-    assert "Pompey moved" in said
+    assert "Pompey attacked" in said
     to = b.service.look(CAMPAIGN, undo.points)[0].to
     b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "undo", "pompey", to, "")
     assert b.service.look(CAMPAIGN, agreements.proposal, "undo") is not None
