@@ -38,7 +38,8 @@ def begin_battle(
 ) -> None:
     """§8.2 Put a battle on the agenda: an attack may be avoided first, an interception may not (§8.22).
 
-    `then` is what comes after it; `entries` and `river` are how the attackers came into the hex.
+    `then` is what comes after it; `entries` and `river` are how the attackers came into the hex. A failed
+    interception (§6.55) counts against those who are attacked; ruling AW-R97.
     """
     attacker, defender = w.forces[attackers[0]].side, w.forces[defenders[0]].side
     failed = w.op.failed if w.op is not None else []

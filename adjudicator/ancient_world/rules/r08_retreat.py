@@ -217,6 +217,7 @@ def _stuck(w: World, side: Side, way: tuple[Place, ...]) -> bool:
 
 
 def _closed(w: World, b: Battle, side: Side, way: tuple[Place, ...], here: Place, to: Place) -> Bar | None:
+    """§8.37 Return why a retreat does not lead on into a hex, None if it may; ruling AW-R98."""
     if not in_play(w, to):
         return bar("11.0", N_("{place} is outside the play area"), place=to)
     if barred(here, to) or strait(here, to):

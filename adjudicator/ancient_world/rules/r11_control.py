@@ -86,7 +86,7 @@ def diplomatic_control(w: World, province: str) -> Side:
 
 def control_of(w: World, province: str) -> Side:
     """§11.0 §11.22 §12.25 Return a province's controller: by arms before by alliance; its home side otherwise
-    (§11.12).
+    (§11.12; ruling AW-V52).
     """
     if by_arms := military_control(w, province):
         return by_arms
