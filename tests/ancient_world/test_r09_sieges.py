@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.ancient_world.board import CITIES
 from adjudicator.ancient_world.rules.r08_retreat import major_points
+from adjudicator.ancient_world.rules.r09_assault import least_level
 from adjudicator.ancient_world.rules.r12_diplomacy import ambassadors
 from adjudicator.ancient_world.rules.r14_victory import automatic, parts
 from adjudicator.ancient_world.world import Siege, World, printed_defence
@@ -331,3 +332,21 @@ def test_flat_ground_helps_besiegers(option: str, shift: int) -> None:
     t = table(w, [5, 0])
     supply = -3 * int(last(t, "siege_attrition")["supply"])
     assert last(t, "siege_attrition")["totals"][0] == 5 + supply + shift
+
+
+@pytest.mark.parametrize(("city", "hex", "level"), [("pisae", "2315", -4), ("ariminum", "2609", -4)])
+def test_the_sea_weighs_on_the_besieged_in_every_port(city: str, hex: str, level: int) -> None:
+    """§9.54 §7.22 Pisae too, which ships reach up its estuary: the besieger has no ships there."""
+    w = siege(city, hex, ["mago"])
+    w.due, w.agenda = [city], ["siege_attrition"]
+    t = table(w, [5, 5])
+    assert last(t, "siege_attrition")["totals"][1] == 5 + level
+
+
+def test_of_two_zones_the_least_friendly_counts() -> None:
+    """§9.54 §7.13 ruling AW-V51 Tyndaris lies on the Tyrrhenian and on the Sicilian sea."""
+    w = empty("sicily")
+    w.naval = {"tyrrhenum": {"carthage": 2, "rome": -2}, "siculum": {"carthage": 1, "rome": -1}}
+    assert least_level(w, "tyndaris", "carthage") == 1
+    assert least_level(w, "tyndaris", "rome") == -2
+    assert least_level(w, "enna", "rome") is None

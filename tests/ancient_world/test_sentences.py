@@ -12,7 +12,7 @@ from adjudicator.ancient_world.rules.r06_overrun import may_overrun
 from adjudicator.ancient_world.rules.r06_reach import best_path
 from adjudicator.ancient_world.rules.r08_attack import helpers
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
-from adjudicator.ancient_world.rules.r09_assault import assault_lines, zone_of
+from adjudicator.ancient_world.rules.r09_assault import assault_lines
 from adjudicator.ancient_world.rules.r09_siege import siege_here
 from adjudicator.ancient_world.rules.r10_manpower import muster_item
 from adjudicator.ancient_world.rules.r11_control import cities_of, control_of
@@ -45,7 +45,7 @@ def test_superiority_at_sea_weighs_on_an_assault(level: int, line: int) -> None:
     w = empty()
     put(w, "carthage", CITIES["neapolis"].hex, {"libya_foot": 40}, ["mago"])
     w.control["neapolis"], w.sieges["neapolis"] = "rome", Siege("carthage", 3, 0)
-    w.naval[zone_of(w, "neapolis")] = {"carthage": level, "rome": -level}
+    w.naval["tyrrhenum"] = {"carthage": level, "rome": -level}
     assert assault_lines(w, "neapolis", "mago").get("sea", 0) == line
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.ancient_world.board import CHARTS, CITIES, ENGINE, FOOT, HEXES, LEADERS, NEIGHBOURS
+from adjudicator.ancient_world.board import CHARTS, CITIES, ENGINE, FOOT, HEXES, LEADERS
 from adjudicator.ancient_world.board.charts import Assault
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
@@ -21,6 +21,7 @@ from adjudicator.core import N_, Bar, Choice, bar, d10, tell
 
 from .r02_forces import leaders_of, lose_of, of_arm, part, units_of
 from .r05_command import acting_leaders, acting_units
+from .r07_transport import waters
 from .r08_casualties import risk
 from .r08_fog import tell_units
 from .r09_capture import capture_city
@@ -90,18 +91,18 @@ def assault_lines(w: World, city: str, leader: str) -> dict[str, int]:
     return {name: n for name, n in found.items() if n}
 
 
-def zone_of(w: World, city: str) -> str:
-    """§9.54 Return the naval zone that a port lies on, "" for none in the scenario."""
-    if not CITIES[city].port:
-        return ""
-    beside = [HEXES[to].sea for to in NEIGHBOURS[CITIES[city].hex] if HEXES[to].kind != "land"]
-    return next((zone for zone in beside if zone in w.naval), "")
+def least_level(w: World, city: str, side: Side) -> int | None:
+    """§9.54 §7.13 Return a side's level off a port, in the least friendly of its zones; None where is no sea.
+
+    Ruling AW-V51.
+    """
+    zones = [HEXES[to].sea for to in waters(CITIES[city].hex)] if CITIES[city].port else []
+    return min((w.naval[zone][side] for zone in zones if zone in w.naval), default=None)
 
 
 def sea_modifier(w: World, city: str, side: Side) -> int:
     """§7.12 Return the modifier of naval superiority for the assault of a port."""
-    zone = zone_of(w, city)
-    level = w.naval[zone][side] if zone else 0
+    level = least_level(w, city, side) or 0
     return 1 if level >= NAVAL else -1 if level <= -NAVAL else 0
 
 
@@ -156,7 +157,10 @@ async def assault(w: World) -> None:
 
 
 async def _hurt_garrison(w: World, city: str) -> None:
-    """§9.35 A garrison that holds loses a quarter on an odd die, half on a nine; militia may bear it."""
+    """§9.35 A garrison that holds loses a quarter on an odd die, half on a nine; militia may bear it.
+
+    Ruling AW-V53.
+    """
     die = await d10("9.35", city)
     percent = 50 if die == 9 else 25 if die % 2 else 0
     foot = of_arm(garrison(w, city), FOOT) or w.sieges[city].militia

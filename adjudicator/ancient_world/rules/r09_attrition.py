@@ -24,7 +24,7 @@ from .r02_forces import adjusted, lose_of, of_arm, part, strength, units_of
 from .r06_devastation import try_devastation
 from .r06_ground import FLAT, HARD, barred, joined, nexts, strait, terrain
 from .r06_losses import spread
-from .r09_assault import zone_of
+from .r09_assault import least_level
 from .r09_capture import capture_city
 from .r09_ends import conclude
 from .r09_losses import siege_losses
@@ -144,8 +144,7 @@ async def _attrition(w: World, city: str, outside: int, inside: int, forages: bo
     out_modifier = (FORAGE if forages else 0) + (SUPPLY if fed else 0) + _state(w, ours)
     if w.options.get("flat_siege") == "on" and terrain(CITIES[city].hex) == FLAT:
         out_modifier += ON_FLAT
-    zone = zone_of(w, city)
-    in_modifier = _state(w, theirs) + (w.naval[zone][w.sieges[city].side] if zone else 0)
+    in_modifier = _state(w, theirs) + (least_level(w, city, w.sieges[city].side) or 0)
     lost_out = CHARTS.siege_attrition(False, outside + out_modifier, adjusted(units_of(w, ours)))
     held = adjusted(units_of(w, theirs)) + w.sieges[city].militia
     lost_in = CHARTS.siege_attrition(True, inside + in_modifier, held)
