@@ -47,6 +47,17 @@ def enveloped(dice: list[int]) -> Table:
     return t
 
 
+def test_an_interceptor_no_longer_holds_the_hex_that_it_has_left() -> None:
+    """§6.52 §6.56 Mago has come from Alba Fucens into 3712: Servilius may follow him through Alba Fucens."""
+    w = caught()
+    del w.forces[f"rome@{PRAENESTE}"]
+    put(w, "rome", "3710", {"romani_foot": 36}, ["servilius"])
+    assert counters(w)["servilius"].path == (ALBA, "3712")
+    t = table(w, [9])
+    order(t, f"play intercept along servilius: {ALBA}-3712", "rome")
+    assert last(t, "intercepts")["modifier"] == 3
+
+
 def test_the_active_leader_commands_a_double_envelopment() -> None:
     """§5.43 §6.57 Sempronius is active, Servilius came first: Sempronius commands."""
     b = enveloped([0, 0] + [5] * 12).world.battle

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
     DISRUPTED,
@@ -46,12 +48,20 @@ from .r06_reach import (
 from .r08_begin import begin_battle
 
 
+def arrived(w: World) -> World:
+    """§6.56 Return the position with the interceptor where it is now: what it has left it no longer holds."""
+    c = w.catch
+    assert c is not None
+    return replace(w, forces={**w.forces, SECOND: replace(w.forces[SECOND], place=c.path[c.step])})
+
+
 def counters(w: World) -> dict[str, Try]:
     """§6.56 List the leaders of the moving side who could intercept the interceptor where it is now.
 
     As an interceptor could any force that enters the hex (§6.53, §6.35); there is one such level and no
     further chain, and none of them is sure because it leaves a city. Ruling AW-R36, option `counter`.
     """
+    w = arrived(w)
     c, m = w.catch, w.march
     assert c is not None
     assert m is not None
@@ -85,7 +95,7 @@ async def counter(w: World) -> None:
         done(w, "pounce")
         return
     found = counters(w)
-    choices = offers(w, found, SECOND, c.path[c.step], INTERCEPTS)
+    choices = offers(arrived(w), found, SECOND, c.path[c.step], INTERCEPTS)
     occasion = Occasion(
         "counter_interception", "6.56", by=c.side, subject=c.leader, at=c.path[c.step], follows=str(c.step)
     )
