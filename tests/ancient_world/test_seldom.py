@@ -211,6 +211,18 @@ def test_elephants_of_both_sides_meet() -> None:
     assert set(t.world.battle.elephant_modifier) == {"epirus", "rome"}
 
 
+def test_elephants_kill_no_more_than_there_are() -> None:
+    """§8.36 An eight costs two, and one foot is there: one is told."""
+    w = empty("pyrrhus_in_italy")
+    put(w, "epirus", "4705", {"epirus_foot": 40, "epirus_elephant": 1}, ["pyrrhus"])
+    put(w, "rome", "4705", {"romani_foot": 1}, ["laevinus"])
+    t = table(act(w, "pyrrhus"), [8, *[5] * 9])
+    order(t, "attack", "epirus")
+    order(t, "stand", "rome")
+    order(t, "yes", "epirus")
+    assert last(t, "elephant")["hurt"] == 1
+
+
 def test_who_has_no_way_out_is_destroyed() -> None:
     """§8.37 Beaten on a shore, with the winner where the only way out lies."""
     w = empty()

@@ -97,7 +97,8 @@ async def _trample(w: World, side: Side, die: int) -> None:
     enemy = b.defender if side == b.attacker else b.attacker
     b.elephant_modifier[side] = b.elephant_modifier.get(side, 0) + row.modifier
     theirs, ours = units_in(w, b, enemy), units_in(w, b, side)
-    hurt = max(row.enemy, CHARTS.percent(fighting(theirs), row.enemy_percent) if row.enemy_percent else 0)
+    killed = max(row.enemy, CHARTS.percent(fighting(theirs), row.enemy_percent) if row.enemy_percent else 0)
+    hurt = min(killed, fighting(theirs))
     tell("elephant", "8.36", side=side, place=b.hex, die=die, lost=row.lost, modifier=row.modifier, hurt=hurt)
     if row.lost:
         gone = spread(part(units_in(w, b, side), ELEPHANT), 1)
