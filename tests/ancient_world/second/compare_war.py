@@ -1,0 +1,179 @@
+"""The course of the war, compared: control, alliances, losses, points and the end."""
+
+from __future__ import annotations
+
+from adjudicator.ancient_world.board import PROVINCES, SCENARIOS
+from adjudicator.ancient_world.show.view import view
+from adjudicator.ancient_world.world import World
+
+from . import charts, winning
+from .ground import at, cities, defence, has, other, province, strength
+from .watch import Scene, Tally
+
+GAINS = ("reinforced", "mustered", "joins")
+LEAVE = ("hiero_out", "leaves_war", "dictator")
+VOLUNTEERS = 3
+
+
+class Looker:
+    """Compares one game; it keeps its own account of who holds which city, who is allied, what is lost."""
+
+    def __init__(self, tally: Tally) -> None:
+        self.tally = tally
+        self.control: dict[str, str] = {}
+        self.allies: dict[str, int] = {}
+        self.lost: dict[str, int] = {}
+        self.hiero = False
+        self.end: bytes = b""
+
+    def look(self, scene: Scene) -> None:
+        """Compare one procedure."""
+        w = scene.before
+        if not self.allies:
+            self.allies = {name: box if abs(box) == winning.LEVEL else 0 for name, box in w.alliance.items()}
+        if not self.control or scene.begin != self.end:
+            self.control = dict(w.control)
+        after = scene.after
+        self.end = scene.end
+        self._losses(scene, w, after)
+        self._allies(w, after)
+        self._cities(scene, w, after)
+        self._devastation(scene)
+        self._scored(scene, w, after)
+        if scene.name in ("draw", "victory"):
+            self._seen(w)
+        if scene.name == "victory":
+            self._victory(scene, w, after)
+
+    # -- losses --------------------------------------------------------------------------------------
+
+    def _losses(self, scene: Scene, w: World, after: World) -> None:
+        """§14.0 What is no longer on the map, and has not left it otherwise, is lost."""
+        if scene.told(*LEAVE) or any(t.values.get("how") == "volunteers" for t in scene.told("omen")):
+            self.lost = dict(after.losses)
+            return
+        for side in SCENARIOS[w.scenario].sides:
+            was, now = (
+                sum(strength(f.units) for f in x.forces.values() if f.side == side) for x in (w, after)
+            )
+            gained = sum(strength(t.values["units"]) for t in scene.told(*GAINS) if t.values["side"] == side)
+            self.lost[side] = self.lost.get(side, 0) + was + gained - now
+            if was + gained != now:
+                self.tally.same(
+                    "strength lost", self.lost[side], after.losses.get(side, 0), (side, scene.name)
+                )
+        self.lost = dict(after.losses)
+
+    # -- control -------------------------------------------------------------------------------------
+
+    def _allies(self, w: World, after: World) -> None:
+        """§12.24 An alliance lasts until the other side reaches its last box."""
+        for name, box in after.alliance.items():
+            if abs(box) == winning.LEVEL:
+                self.allies[name] = box
+            if box != w.alliance.get(name):
+                kept = after.notes.get(f"allied/{name}", 0)
+                self.tally.same("alliance", self.allies.get(name, 0), kept, (name, box))
+
+    def _cities(self, scene: Scene, w: World, after: World) -> None:
+        """§11.31 §11.32 Who holds each city, from who stands in it."""
+        if scene.told("hiero_out", "ransomed") or scene.name in ("peace", "depart"):
+            self.control = dict(after.control)
+            return
+        for city in cities(after):
+            self.control[city] = winning.held(after, city, self.control.get(city, ""))
+        if scene.name == "ends":
+            for city in cities(after):
+                held = self.control.get(city, "")
+                self.tally.same("city", held, after.control.get(city, ""), (city, w.control.get(city)))
+            self.control = dict(after.control)
+
+    def _seen(self, w: World) -> None:
+        """§11.11 §11.22 §14.0 Who controls each province, the defences of cities, and the points."""
+        seen = view(w, None)
+        for name in SCENARIOS[w.scenario].area:
+            self.tally.same("province", winning.control(w, name), seen.provinces.get(name, ""), name)
+        for city, left in seen.defences.items():
+            self.tally.same("defence", defence(w, city), left, city)
+        for side in SCENARIOS[w.scenario].sides:
+            mine = sum(w.points.get(side, {}).values()) + sum(winning.of_places(w, side).values())
+            mine += 4 if side == "rome" and self.hiero else 0
+            mine += 0 if has(w, "fog", "on") else winning.of_losses(w, side, w.losses)
+            self.tally.same("points", mine, seen.points[side], (side, seen.parts, w.points, w.losses))
+
+    def _scored(self, scene: Scene, w: World, after: World) -> None:
+        """§9.24 §14.0 The points that are not for battles: cities taken, leaders lost, ransoms."""
+        self.hiero = self.hiero or bool(scene.told("hiero_out"))
+        if scene.name == "aftermath":
+            return
+        mine = dict.fromkeys(SCENARIOS[w.scenario].sides, 0)
+        for told in scene.told("fallen"):
+            v = told.values
+            if v["how"] in ("assault", "attrition"):
+                siege = told.world.sieges.get(v["city"]) or w.sieges.get(v["city"])
+                mine[v["side"]] += winning.for_city(w, v["side"], v["city"], siege.most if siege else 0)
+        for told in scene.told("fell"):
+            who = (w.scenario, told.values["leader"], told.values["how"])
+            mine["rome"] += 6 if who == ("pyrrhus_in_italy", "pyrrhus", "dead") else 0
+            mine["rome"] += 6 if who == ("pyrrhus_in_italy", "pyrrhus", "captive") else 0
+            mine["rome"] += 1 if who == ("hannibal_in_italy", "hannibal", "wounded") else 0
+        for told in scene.told("ransomed"):
+            mine[other(w, told.values["side"])] += told.values["n"]
+        theirs = {
+            side: sum(after.points.get(side, {}).values()) - sum(w.points.get(side, {}).values())
+            for side in mine
+        }
+        if any(mine.values()) or any(theirs.values()):
+            self.tally.same(
+                "points scored",
+                mine,
+                theirs,
+                [(t.kind, t.values) for t in scene.told("fallen", "fell", "ransomed")],
+            )
+
+    def _victory(self, scene: Scene, w: World, after: World) -> None:
+        """§14.0 Automatic victory, or the last turn."""
+        told = scene.told("game_over")
+        sides = [side for side in SCENARIOS[w.scenario].sides if winning.at_once(after, side)]
+        over = bool(sides) or w.turn >= SCENARIOS[w.scenario].turns
+        self.tally.same("war over", over, bool(told), (sides, w.turn, after.agenda))
+        if not told or not over:
+            return
+        v = told[0].values
+        if sides:
+            self.tally.same(
+                "war won at once", True, v["side"] in sides and v["how"] == "automatic", (v, sides)
+            )
+        else:
+            mine = winning.by_points(w, dict(zip(v["sides"], v["points"], strict=True)))
+            self.tally.same("war won by points", mine, v.get("side", "") if v["how"] != "draw" else "", v)
+
+    # -- devastation -----------------------------------------------------------------------------------
+
+    def _devastation(self, scene: Scene) -> None:
+        """§6.73 §6.75 Attempts and recoveries."""
+        for told in scene.told("recovery"):
+            v = told.values
+            w = scene.rolled("6.75")[0].world
+            there = [f for f in w.forces.values() if not f.place.endswith("i") and not f.afloat]
+            men = sum(strength(f.units) for f in there if province(f.place) == v["province"])
+            rolls = {roll.label[0]: roll.dice[0] for roll in scene.rolled("6.75")}
+            total = rolls[v["province"]] - charts.devastation(men)
+            how = "recovers" if total > PROVINCES[v["province"]].attrition else "stays"
+            self.tally.same("recovery", (total, how), (v["total"], v["how"]), (v, men))
+        dice = scene.rolled("6.73")
+        tried = [t for t in scene.told("devastation") if t.rule == "6.73"]
+        for told, roll in zip(tried, dice, strict=True):
+            v, w = told.values, roll.world
+            inside = [
+                f for f in w.forces.values() if f.side == v["side"] and province(f.place) == v["province"]
+            ]
+            values = {charts.devastation(strength(f.units)) for f in inside} | {
+                charts.devastation(
+                    sum(strength(x.units) - sum(x.fresh.values()) for x in at(w, f.place, f.side))
+                )
+                for f in inside
+            }
+            self.tally.same("devastation: value", True, v["value"] in values, (v, inside))
+            how = "succeeds" if roll.dice[0] <= v["value"] else "fails"
+            self.tally.same("devastation", how, v["how"], v)
