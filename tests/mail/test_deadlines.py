@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from frontends.mail.mailer import CHECK_PATIENCE, Mailer
 from frontends.mail.sending import Smtp
@@ -132,6 +135,26 @@ def test_a_mail_waits_until_its_game_is_compared_with_its_posts(b: ServiceHarnes
     b.clock.now += CHECK_PATIENCE
     mails.carry()
     assert b.service.mail.unread() == []
+
+
+def test_no_game_is_held_between_the_check_of_a_mail_and_its_order(
+    b: ServiceHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed in mid-year: Discord started beside the mail, and an order was refused that had only to wait."""
+    mails = begun(b, tmp_path)
+    mails.carry()
+    mails.write(mails.seat, f"ORDERS\n{order(b, 'caesar', 1)}\nEND")
+    run = Worker.run
+
+    async def run_and_hold(self: Worker, act: Any) -> Any:
+        done = await run(self, act)
+        b.service.hold_until_reconciled([CAMPAIGN])
+        return done
+
+    monkeypatch.setattr(Worker, "run", run_and_hold)
+    mails.carry()
+    assert "just restarted" not in "".join(map(str, mails.sent))
+    assert "caesar" in [e.get("seat") for e in b.service.log(CAMPAIGN) if e["t"] == "answer"]
 
 
 def test_a_deadline_is_carried_out_once_the_mailbox_was_read(b: ServiceHarness, tmp_path: Path) -> None:
