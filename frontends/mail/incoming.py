@@ -24,6 +24,7 @@ from frontends.mail.received.parts import (
     header,
     id_in,
     ids_in,
+    texts_of,
     written_at,
 )
 from frontends.mail.received.programs import is_of_program, suppresses_answers
@@ -234,15 +235,18 @@ def compared(mail: Incoming, ours: Ours) -> Incoming:
 def written(part: Message) -> Decoded:
     """Return the text of a mail, its parts in order; of alternatives the plain one, unless it is blank.
 
-    Attachments and mails inside the mail are left out.
+    Attachments and mails inside the mail are left out, and parts behind as much text as is read.
     """
     if part.get_content_maintype() == "multipart" and part.is_multipart():
         inner = [one for one in part.get_payload() if isinstance(one, Message)]
         if part.get_content_subtype() == "alternative":
             inner.sort(key=lambda one: one.get_content_type() != "text/plain")
-            texts = [text for one in inner if (text := written(one)).text.strip()]
-            return min(texts, key=lambda text: bool(text.unreadable), default=Decoded(""))
-        texts = [text for one in inner if (text := written(one)).text.strip()]
+            return _first_readable(text for one in inner if (text := written(one)).text.strip())
+        texts: list[Decoded] = []
+        for one in inner:
+            if sum(len(text.text) for text in texts) >= MOST_TEXT:
+                break
+            texts += [text] if (text := written(one)).text.strip() else []
         unreadable = next((text.unreadable for text in texts if text.unreadable), "")
         return Decoded("\n\n".join(text.text for text in texts), unreadable)
     if part.get_content_type() not in ("text/plain", "text/html") or _is_attached(part):
@@ -253,16 +257,25 @@ def written(part: Message) -> Decoded:
     return structs.replace(found, text=unflowed(found.text, part)) if header(part, "Content-Type") else found
 
 
+def _first_readable(texts: Iterator[Decoded]) -> Decoded:
+    """Return the first text that can be read; the first of all if none can."""
+    first: Decoded | None = None
+    for text in texts:
+        if not text.unreadable:
+            return text
+        first = first or text
+    return first or Decoded("")
+
+
 def _is_attached(part: Message) -> bool:
     return header(part, "Content-Disposition").casefold().startswith("attachment")
 
 
 def _attached(parts: Sequence[Message]) -> Iterator[str]:
     """Yield the names of attached texts that hold a frame."""
-    for part in parts:
-        if part.get_content_type() != "text/plain" or not _is_attached(part):
-            continue
-        if any(opens(plain(line)) for line in decoded_text(part).text.splitlines()):
+    attached = (part for part in parts if part.get_content_type() == "text/plain" and _is_attached(part))
+    for part, text in texts_of(attached):
+        if any(opens(plain(line)) for line in text.splitlines()):
             yield " ".join(plain(str(part.get_filename("?"))).split())
 
 

@@ -403,8 +403,8 @@ def _is_early(service: Service, mail: Incoming) -> bool:
 def _answer_in_time(
     service: Service, mail: Incoming, said: Callable[[Service], Reply | None]
 ) -> tuple[bool, Reply | None]:
-    """Return true if a mail is early, else what is said to it, in one act: another front end that starts beside
-    may hold its game at any moment.
+    """Return true if a mail is early, else what is said to it, in one act: another front end that starts
+    beside may hold its game at any moment.
     """
     return (True, None) if _is_early(service, mail) else (False, said(service))
 

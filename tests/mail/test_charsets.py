@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import base64
+import time
 
 import pytest
 
-from frontends.mail.incoming import read
+from frontends.mail.incoming import MOST_BYTES, read
 from frontends.mail.received.charsets import decoded
 from service.values.front_ends.mail import MailSeat
 from tests.harness.service import ServiceHarness
@@ -139,3 +140,29 @@ def test_a_charset_that_python_reads_escapes_by_is_none() -> None:
     """Python's `punycode` and `unicode-escape` are text encodings, but no charsets of mails."""
     for name in ("punycode", "idna", "unicode_escape", "raw_unicode_escape", "rot13", "\0", "undefined"):
         assert decoded("\\x41ß".encode(), name).text == "\\x41ß"
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize(
+    ("said", "charset"),
+    [
+        ("明日の命令をおくります。", "euc_jp"),
+        ("明日の命令をおくります。", "iso2022_jp"),
+        ("明日の命令をおくります。", "cp932"),
+        ("завтра приказ легиону ", "koi8-r"),
+        ("明天的命令罗马军团前进。", "gb18030"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["mixed", "alternative"])
+def test_a_mail_of_many_long_texts_in_no_named_charset_is_read_in_seconds(
+    said: str, charset: str, kind: str
+) -> None:
+    """As much as a mail may hold: its parts are decoded only as far as they are read."""
+    part = b"Content-Type: text/plain\r\n\r\n" + f"{said}\n".encode(charset) * 8_000
+    count = min(90, MOST_BYTES // len(part) - 1)
+    head = f"From: a@example.net\r\nContent-Type: multipart/{kind}; boundary=x\r\n\r\n".encode()
+    raw = head + b"".join(b"\r\n--x\r\n" + part for _ in range(count)) + b"\r\n--x--\r\n"
+    began = time.process_time()
+    mail = read(raw)
+    assert time.process_time() - began < 4
+    assert mail.text.startswith(said.strip()) or mail.unreadable

@@ -7,7 +7,7 @@ write them all the same, at the places that they have in Windows: CP50220 to CP5
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 ESCAPE = re.compile(rb"\x1b(?:\$[@B]|\$\([@BD]|\([BJIH])")
 """The sequences that change the character set (ISO 2022)."""
@@ -89,6 +89,7 @@ def _of_kana(byte: int) -> str:
     return chr(0xFF61 + byte - 0x21)
 
 
+@lru_cache(1 << 14)
 def _of_pair(pair: bytes, state: str) -> str:
     """Return the character of a pair of bytes of JIS X 0208 or 0212, or at their free places."""
     if len(pair) < 2 or not all(0x21 <= byte <= 0x7E for byte in pair):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
@@ -95,3 +95,23 @@ def decoded_text(part: Message) -> Decoded:
         charset = of_page(data)
     found = decoded(data[: 4 * MOST_TEXT], charset, is_cut=len(data) > 4 * MOST_TEXT)
     return structs.replace(found, text=found.text[:MOST_TEXT])
+
+
+def texts_of(parts: Iterable[Message]) -> Iterator[tuple[Message, str]]:
+    """Yield parts with their texts, as far as much text is read of a mail."""
+    read = 0
+    for part in parts:
+        if read >= MOST_TEXT:
+            return
+        text = decoded_text(part).text
+        read += len(text)
+        yield part, text
+
+
+def ascii_of(part: Message) -> str:
+    """Return what is ASCII in a part, in whatever charset it is."""
+    try:
+        data = part.get_payload(decode=True)
+    except (ValueError, LookupError):
+        data = None
+    return data.decode("ascii", errors="ignore").replace("\0", "") if isinstance(data, bytes) else ""

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from frontends.mail.wordings import wording
 
-from .parts import decoded_text, header
+from .parts import ascii_of, header, texts_of
 from .programs import is_address_of_program, is_from_mailer
 
 FAILED, DELAYED, OTHER = "failed", "delayed", "other"
@@ -112,8 +112,9 @@ def _by_status(blocks: Sequence[Message]) -> list[tuple[list[str], str]]:
 
 def _of_prose(mail: Message, parts: Sequence[Message]) -> tuple[str, dict[str, str]]:
     """Return the news of a report in prose, without the mail that it returns."""
-    said = "\n".join(decoded_text(part).text for part in parts if part.get_content_maintype() == "text"
-                     and part.get_content_type() != "text/rfc822-headers")  # fmt: skip
+    written = (part for part in parts if part.get_content_maintype() == "text"
+               and part.get_content_type() != "text/rfc822-headers")  # fmt: skip
+    said = "\n".join(text for _, text in texts_of(written))
     if (original := _ORIGINAL.search(said)) is not None:
         said = said[: original.start()]
     subject = header(mail, "Subject")
@@ -142,7 +143,7 @@ def _texts(parts: Sequence[Message]) -> Iterator[str]:
             for block in _blocks(part):
                 yield from (header(block, name) for name in ("Message-ID", *_ORIGINAL_ID))
         elif part.get_content_maintype() == "text":
-            yield decoded_text(part).text
+            yield ascii_of(part)
 
 
 _ORIGINAL_ID = ("X-Original-Message-ID", "Original-Message-ID", "Original-Envelope-Id")

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Set
+from contextlib import suppress
 from functools import partial
-from itertools import islice, pairwise
+from itertools import pairwise
 
 import chardet
 
@@ -34,27 +35,51 @@ _COMMON = re.compile(rb"(?:[\xb0-\xcf][\xa1-\xfe])?$")
 _WORD = re.compile(r"[^\W\d_]+")
 ENOUGH = 3
 """Different letters that show a script."""
+LOOKED_AT = 8_000
+"""Bytes, or signs, that a script is told by: an order has a few hundred, and each costs some microseconds."""
+
+Codec = Callable[[bytes], str]
+_BEYOND, _BEYOND_ASCII = re.compile(rb"[\x80-\xff]"), re.compile(r"[^\x00-\x7f]")
 
 
 def text_of(data: bytes) -> str | None:
-    """Return a text whose charset is not known, None if it may be in several or in none."""
-    texts = [_of(data, japanese.of_shift_jis), _of(data, japanese.of_euc)]
-    found = {text for text in texts if text is not None and is_japanese(text)}
-    likely = (one["encoding"] for one in chardet.detect_all(data, include_encodings=_CHARSETS))
-    guesses = (_of(data, partial(str, encoding=name)) for name in likely if name is not None)
-    found |= {*islice((text for text in guesses if text is not None and is_of_one_script(text)), 1)}
-    return found.pop() if len(found) == 1 else None
+    """Return a text whose charset is not known, None if it may be in several or in none.
+
+    It is told by the first `LOOKED_AT` bytes from the first that is not ASCII, and all must decode.
+    """
+    begin = _BEYOND.search(data)
+    some = data if begin is None else data[begin.start() : begin.start() + LOOKED_AT]
+    found: dict[str, Codec] = {}
+    for codec in (japanese.of_shift_jis, japanese.of_euc):
+        text = _of(some, codec, is_cut=True)
+        if text is not None and is_japanese(text):
+            found[text] = codec
+    for one in chardet.detect_all(some, include_encodings=_CHARSETS):
+        if (name := one["encoding"]) is None:
+            continue
+        text = _of(some, codec := partial(str, encoding=name), is_cut=True)
+        if text is not None and is_of_one_script(text):
+            found.setdefault(text, codec)
+            break
+    return _of(data, *found.values()) if len(found) == 1 else None
 
 
-def _of(data: bytes, decode: Callable[[bytes], str]) -> str | None:
-    try:
-        return decode(data)
-    except UnicodeError:
-        return None
+def _of(data: bytes, decode: Codec, *, is_cut: bool = False) -> str | None:
+    for lost in range(4 if is_cut and len(data) == LOOKED_AT else 1):
+        with suppress(UnicodeError):
+            return decode(data[: len(data) - lost])
+    return None
+
+
+def _some(text: str) -> str:
+    """Return the part of a text that its script is told by."""
+    begin = _BEYOND_ASCII.search(text)
+    return "" if begin is None else text[begin.start() : begin.start() + LOOKED_AT]
 
 
 def is_of_one_script(text: str) -> bool:
     """Return true if the signs of a text beyond ASCII are words of one script, and enough to be sure."""
+    text = _some(text)
     beyond = {sign for sign in text if sign > "\x7f"}
     letters = {sign for sign in beyond if unicodedata.category(sign)[0] in "LM" and sign not in _MARKS}
     scripts, marks = {unicodedata.name(sign, "").split(" ")[0] for sign in letters}, beyond - letters
@@ -74,6 +99,7 @@ def is_of_one_script(text: str) -> bool:
 
 def is_japanese(text: str) -> bool:
     """Return true if the signs of a text beyond ASCII are Japanese, kana among them."""
+    text = _some(text)
     beyond = [sign for sign in text if sign > "\x7f"]
     kana = sum(bool(_KANA.match(sign)) for sign in beyond)
     kanji = [sign for sign in beyond if _KANJI.match(sign)]
