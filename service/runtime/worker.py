@@ -7,17 +7,20 @@ beside it, in threads of their own or, where many wait, in other processes (ADR 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TypeVar
 
+from adjudicator.core.audit.verify import Report, verify
 from adjudicator.core.language.errors import Refusal
 from service.api import Held, Service
 from service.pictures.drawing import Drawing, Picture, base_layers, render
+from service.pictures.lru import AsyncLruCache
 from service.pictures.render_pool import RenderPool
 from service.runtime.replays.auditing import Audited, AuditQueue
 from service.runtime.replays.replaying import ReplayQueue
@@ -31,6 +34,8 @@ _LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+VERDICTS = 64
+"""Reports of the verifier that are kept."""
 GIVE_WAY = 0.1
 """Seconds that the service's thread waits for a locked file before others are served."""
 AT_ONCE = 2
@@ -86,6 +91,7 @@ class Worker:
         self._listeners: list[News] = []
         self._revisions: Counter[int | None] = Counter()
         self._audits, self._replays = AuditQueue(), ReplayQueue()
+        self._verifying, self._verdicts = asyncio.Lock(), AsyncLruCache[Report](VERDICTS)
         self.metrics = Metrics()
 
     async def run(self, act: Callable[[Service], T]) -> T:
@@ -185,6 +191,21 @@ class Worker:
         """
         lines = await self.run_silently(lambda service: service.look(campaign, queries.export, "all"))
         return await self._audits.audit(lines, language)
+
+    async def verdict(self, campaign: int, heads: Mapping[int, str]) -> Report:
+        """Return the verifier's findings, compared with heads that somebody kept.
+
+        They are made beside the service's thread, one report at a time; of the same lines once.
+        """
+        lines = await self.run_silently(lambda service: service.look(campaign, queries.public_log))
+        kept = sorted(heads.items())
+
+        async def make() -> Report:
+            async with self._verifying:
+                return await asyncio.to_thread(verify, lines, kept)
+
+        key = (hashlib.sha256("\n".join(lines).encode()).digest(), tuple(kept))
+        return await self._verdicts.get_or_await(key, make)
 
     async def replay(self, campaign: int, seat: str, language: str, cache: Path) -> bytes:
         """Return the replay of a game that is over as an HTML file, made in a process of its own.

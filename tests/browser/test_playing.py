@@ -457,6 +457,8 @@ def test_the_log_is_proven_in_the_page_and_taken_along(tmp_path: Path, sheets: s
         async with harness.guest() as g:
             await g.found()
             page = await g.get(f"{CAESAR}/verify")
+            once = [await harness.worker.verdict(1, {}) for _ in range(2)]
+            assert once[0] is once[1], "of the same log the report is made once"
             assert 'id="verdict"' in page.text
             assert 'class="said"' in page.text
             head = harness.bench.service.status(1).campaign

@@ -10,6 +10,7 @@ from adjudicator.belisarius.board import AREAS, CITIES, HEXES, PROVINCES, UNITS
 from adjudicator.core import N_, Words, fill, words
 
 from .names import LEXICON
+from .view import View
 
 GROUND = {
     "flat": N_("Flat ground"),
@@ -52,7 +53,9 @@ def named(id: str) -> list[str]:
 
 
 def measure(seen: Struct, unit: str, place: str, language: str) -> str:
-    """§14.21 Return the operation points that a unit brings to an army."""
-    if unit not in UNITS:
+    """§14.21 Return the operation points that a unit brings to an army; "" for those in the battle."""
+    assert isinstance(seen, View)
+    in_battle = seen.battle is not None and unit in (*seen.battle.attackers, *seen.battle.defenders)
+    if unit not in UNITS or in_battle:
         return ""
     return fill(words(N_("{n} OP and the army's die"), n=UNITS[unit].op), language)

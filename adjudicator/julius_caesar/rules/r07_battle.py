@@ -176,10 +176,15 @@ def must_retreat(w: World, side: Side) -> bool:
 def turn_menu(w: World, side: Side, letter: str) -> Menu:
     """§7.2 Fire, retreat or pass, for the blocks whose turn it is."""
     b = fought(w)
+    said = N_("Battle of {place}, round {round}: your {letter} blocks fire, retreat or pass.")
+    if must_retreat(w, side):
+        said = N_("Battle of {place}, round {round}: your {letter} blocks must retreat.")
+    elif b.round == 1:
+        said = N_("Battle of {place}, round {round}: your {letter} blocks fire or pass.")
     return Menu(
         rule="7.2",
         prompt=words(
-            N_("Battle of {place}, round {round}: your {letter} blocks fire, retreat or pass."),
+            said,
             place=b.place,
             round=b.round,
             letter=letter,

@@ -13,7 +13,7 @@ from adjudicator.julius_caesar.rules.r04_board import CONTESTED, VACANT
 
 from .aids import EVENTS, LEVIES
 from .names import LEXICON
-from .places import about
+from .places import about, firing
 from .view import View
 
 KINDS: Mapping[str, str] = {
@@ -84,14 +84,7 @@ def _card(id: str) -> Iterator[Words]:
 def _block(seen: View, id: str) -> Iterator[Words]:
     block = BLOCKS[id]
     yield words(N_("{kind}, {side}"), kind=Words(KINDS[block.kind]), side=block.side)
-    if block.firepower > 1:
-        yield words(
-            N_("Fires at {letter}, a die for each step, and hits on 1 to {n}"),
-            letter=block.letter,
-            n=block.firepower,
-        )
-    else:
-        yield words(N_("Fires at {letter}, a die for each step, and hits on 1"), letter=block.letter)
+    yield firing(id)
     if block.attacks_at:
         yield words(N_("Fires at {letter} when attacking"), letter=block.attacks_at)
     yield words(N_("{n} {n:step|steps} at full strength"), n=block.steps)

@@ -36,10 +36,29 @@ def _facts(place: str) -> Iterator[Words]:
         yield words(N_("Levied only here: {blocks}"), blocks=raised)
 
 
+def firing(block: str) -> Words:
+    """§3.11 Return when a block fires, and what hits."""
+    printed = BLOCKS[block]
+    if printed.firepower > 1:
+        return words(
+            N_("Fires at {letter}, a die for each step, and hits on 1 to {n}"),
+            letter=printed.letter,
+            n=printed.firepower,
+        )
+    return words(N_("Fires at {letter}, a die for each step, and hits on 1"), letter=printed.letter)
+
+
 def measure(seen: Struct, block: str, place: str, language: str) -> str:
-    """§6.1 §6.2 §card/mercury Return how far a block may go in a turn."""
+    """§6.1 §6.2 §card/mercury Return how far a block of the viewer may go in a turn; in a battle, how it
+    fires.
+    """
     assert isinstance(seen, View)
     if block not in BLOCKS:
+        return ""
+    if seen.battle is not None and seen.battle.place == place:
+        return fill(firing(block), language)
+    here = seen.places[place].blocks if place in seen.places else ()
+    if seen.seat and any(one.id == block and one.side != seen.seat for one in here):
         return ""
     steps, attack = FIGURES.group_steps, FIGURES.attack_steps
     if seen.phase == "movement" and seen.counts_as.get(seen.acting) == MERCURY:

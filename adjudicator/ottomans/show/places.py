@@ -10,6 +10,7 @@ from adjudicator.core import N_, Words, fill, words
 from adjudicator.ottomans.board import CITIES, LANDINGS, REGIONS, SEAS, UNITS, UNITS_OF
 
 from .names import LEXICON
+from .view import View
 
 
 def about(place: str, language: str) -> list[str]:
@@ -42,7 +43,10 @@ def named(id: str) -> list[str]:
 
 
 def measure(seen: Struct, piece: str, place: str, language: str) -> str:
-    """§7.1 Return how many areas a unit, or one of a kind, may move."""
+    """§7.1 Return how many areas a unit, or one of a kind, may move; "" for those in the battle."""
+    assert isinstance(seen, View)
+    if seen.battle is not None and seen.battle.place == place:
+        return ""
     unit = UNITS.get(piece) or UNITS.get(next(iter(UNITS_OF.get(piece, ())), ""))
     if unit is None:
         return ""

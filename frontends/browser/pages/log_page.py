@@ -225,10 +225,11 @@ async def audit_page(request: web.Request) -> web.Response:
 async def verify_page(request: web.Request) -> web.Response:
     """Show the verifier's report."""
     wanted = kept_heads(request.query.get("heads", "")[:4000])
+    campaign = await with_table(request, lambda at: at.table.viewer.campaign)
+    report = await app_of(request).worker.verdict(campaign, wanted)
 
     def look(at: TableContext) -> Html:
         t, viewer = at.table.localizer, at.table.viewer
-        report = at.service.look(viewer.campaign, queries.verdict, wanted)
         title, said = t(N_("Verifier's report")), telling.proof(report, t.language)
         verdict = next(text for kind, text in said if kind == "verdict")
         return page(

@@ -19,7 +19,6 @@ from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
 from service.posts.compose import compose
 from service.text import telling
-from service.usecases.play import queries
 from service.values.audiences import CHANNEL
 from service.values.posts import Told
 
@@ -36,7 +35,7 @@ async def verify(call: ActionContext, named: str | None, heads: str) -> None:
     """Check all dice, draws and the log, and compare them with heads that somebody kept."""
     campaign = await campaign_of(call, named)
     kept = _heads(heads)
-    report = await call.look(lambda service: service.look(campaign.id, queries.verdict, kept))
+    report = await call.bot.worker.verdict(campaign.id, kept)
     lines = [_DRESS[kind].format(plain(text)) for kind, text in telling.proof(report, call.language)]
     await call.say(Page(title=plain(campaign.title), body=lines))
 

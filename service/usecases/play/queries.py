@@ -230,8 +230,13 @@ def export(tx: Transaction, reader: str | None) -> list[str]:
     return core.export(entries, reader)
 
 
+def public_log(tx: Transaction) -> list[str]:
+    """Return the lines of the public export, of a game that is over all of them: what is verified."""
+    return core.export(tx.context.log.entries(tx.campaign.id), None)
+
+
 def verdict(tx: Transaction, heads: Mapping[int, str] | None = None) -> Report:
     """Return the verifier's findings, compared with heads that somebody kept; once a game is over they cover
     all of it.
     """
-    return verify(core.export(tx.context.log.entries(tx.campaign.id), None), sorted((heads or {}).items()))
+    return verify(public_log(tx), sorted((heads or {}).items()))
