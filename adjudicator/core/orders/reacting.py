@@ -1,4 +1,4 @@
-"""What may be ordered in a window, as a player writes it."""
+"""Orders in a window, as a player writes them."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def texts_of(parts: Iterable[Message]) -> Iterator[tuple[Message, str]]:
 
 
 def ascii_of(part: Message) -> str:
-    """Return what is ASCII in a part, in whatever charset it is."""
+    """Return the ASCII letters of a part, in whatever charset it is."""
     try:
         data = part.get_payload(decode=True)
     except (ValueError, LookupError):
