@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from .board import BOARD, CITIES, CITY_AT, HEXES, LEADERS, SCENARIOS, Scenario
+from .board import BOARD, CITIES, CITY_AT, HEXES, LEADERS, SCENARIOS, VICTORIES, Scenario, Victory
 
 Place = str
 """A hex, by its four figures, or the inside of the city in it: "3615" and "3615i"."""
@@ -360,6 +360,16 @@ def cities_in_play(w: World) -> list[str]:
 def scenario_of(w: World) -> Scenario:
     """The scenario that is being played."""
     return SCENARIOS[w.scenario]
+
+
+def victory_of(w: World) -> Victory:
+    """§14.0 Return how the war is won; ruling AW-M11."""
+    return VICTORIES[f"{w.scenario}_harsh" if is_harsh(w) else w.scenario]
+
+
+def is_harsh(w: World) -> bool:
+    """Return true if Messana decides its war as first drawn up: option `margins`, ruling AW-M11."""
+    return w.scenario == "sicily" and w.options.get("margins") == "harsh"
 
 
 def sides_of(w: World) -> tuple[Side, Side]:

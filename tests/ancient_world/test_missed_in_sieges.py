@@ -11,7 +11,7 @@ from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r09_attrition import supplied
 from adjudicator.ancient_world.rules.r09_siege import lift_sieges
 from adjudicator.ancient_world.rules.r14_specials import name_dictator
-from adjudicator.ancient_world.rules.r14_victory import city_points
+from adjudicator.ancient_world.rules.r14_victory import city_points, gains
 from adjudicator.ancient_world.show.narration import say
 from adjudicator.ancient_world.world import DISORGANIZED, Siege, World, battle_of
 from adjudicator.core import Illegal, Table, fill, redact
@@ -110,12 +110,12 @@ def test_a_sacked_city_scores_at_its_present_size() -> None:
     for city in ("capua", "arretium"):
         w.notes.pop(f"start/carthage/{city}", None)
         w.control[city] = "carthage"
-    before = city_points(w, "carthage")
+    before = city_points(w, gains(w, "carthage"))
     assert before == 5 + 2
     w.sacked = ["capua"]
-    assert city_points(w, "carthage") == 2 + 2
+    assert city_points(w, gains(w, "carthage")) == 2 + 2
     w.sacked = ["arretium", "capua"]
-    assert city_points(w, "carthage") == 2
+    assert city_points(w, gains(w, "carthage")) == 2
 
 
 # -- seats, notes and words ------------------------------------------------------------------------

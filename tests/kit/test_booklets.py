@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import cast
 
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.ancient_world.board import VICTORIES, Victory
+from adjudicator.ancient_world.rules import r14_victory
 from adjudicator.core.game.game import rosters
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.display.aids import sheet_of
+from service.values.words import speak
 
 from .games import KITS
 
-WITH_BOOKLETS = ("belisarius", "julius_caesar", "ottomans")
 
-
-@pytest.mark.parametrize("name", WITH_BOOKLETS)
+@pytest.mark.parametrize("name", KITS)
 def test_every_scenario_has_tables_that_are_read_in_every_language(name: str) -> None:
     game = KITS[name].game
     for id in rosters(game.scenarios()):
@@ -63,3 +67,39 @@ def test_belisarius_begins_with_the_treasuries_and_units_that_are_listed() -> No
         for owner, provinces, solidi, _ in tables["scenario_sides"].rows:
             assert {province for province, of in world.control.items() if of == owner} == {*provinces}
             assert solidi == world.treasury.get(owner, "–")
+
+
+@pytest.mark.parametrize("scenario", ["hannibal_in_italy", "pyrrhus_in_italy", "sicily"])
+def test_the_ancient_world_begins_and_goes_on_as_listed(scenario: str) -> None:
+    """§2.7 §7.12 §11.12 §12.2 §14.0 Forces, superiority, cities, alliances; leaders who come later."""
+    game = KITS["ancient_world"].game
+    seats = next(of.seats for of in game.scenarios() if of.id == scenario)
+    world = game.found(scenario, {}, seats)
+    tables = {table.id: table for table in game.pictures.aids.booklet(scenario)}
+    for side in (seat for seat in seats if f"scenario_{seat}" in tables):
+        listed = [leader for row in tables[f"scenario_{side}"].rows for leader in row[1] if leader != "–"]
+        forces = [force for force in world.forces.values() if force.side == side]
+        assert sorted(listed) == sorted(leader for force in forces for leader in force.leaders)
+        strength = sum(units.values["n"] for row in tables[f"scenario_{side}"].rows for units in row[2])
+        assert strength == sum(sum(force.units.values()) for force in forces)
+    for zone, *levels in tables["scenario_seas"].rows:
+        assert [int(level) for level in levels] == [world.naval[zone][side] for side in seats[:2]]
+    assert {row[0] for row in tables["scenario_alliance"].rows} == {*world.alliance}
+    said = [row[2] for row in tables["winning"].rows]
+    assert sum("at the end of a turn" in one.template for one in said) > 1
+
+
+def test_figures_of_victory_are_read_by_rules_needs_and_booklet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """§14.0 ruling AW-M11 One figure changed in the data changes all three."""
+    game = KITS["ancient_world"].game
+    world = game.found("sicily", {}, ("carthage", "rome"))
+    before = r14_victory.parts(world)["rome"]["cities"]
+    of = VICTORIES["sicily"]
+    cities = {**of.cities, "rome": {**of.cities["rome"], "messana": 55}}
+    monkeypatch.setitem(cast(dict[str, Victory], VICTORIES), "sicily", replace(of, cities=cities, win=77))
+    assert r14_victory.parts(world)["rome"]["cities"] == before + 50
+    needed = [speak(need.text, "en", game.lexicon.label) for need in game.needs(game.view(world, "rome"))]
+    assert "55 for Messana" in needed and any("of 77 or more" in one for one in needed)
+    rows = next(table for table in game.pictures.aids.booklet("sicily") if table.id == "winning").rows
+    said = [speak(row[2], "en", game.lexicon.label) for row in rows]
+    assert "points: 55 for Messana" in said and any("are 77 or more" in one for one in said)

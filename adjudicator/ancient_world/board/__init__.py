@@ -19,6 +19,7 @@ from .pieces import (
     Reinforcement,
     Scenario,
     Side,
+    Victory,
     arm_of,
     contingent_of,
     counted,
@@ -40,6 +41,7 @@ SCENARIOS = BOARD.scenarios
 SEAS = BOARD.seas
 SIDES_OF = BOARD.sides
 SIEGE_CAPABILITY = BOARD.siege_capability
+VICTORIES = BOARD.victories
 UNITS = BOARD.units
 
 __all__ = [
@@ -68,6 +70,7 @@ __all__ = [
     "SIDES_OF",
     "SIEGE_CAPABILITY",
     "UNITS",
+    "VICTORIES",
     "Arm",
     "Board",
     "City",
@@ -78,6 +81,7 @@ __all__ = [
     "Reinforcement",
     "Scenario",
     "Side",
+    "Victory",
     "arm_of",
     "around",
     "contingent_of",

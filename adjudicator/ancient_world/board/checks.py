@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any
 
@@ -22,6 +22,7 @@ def faults(board: Board) -> Iterator[str]:
     yield from _places(board)
     yield from _forces(board)
     yield from _scenarios(board)
+    yield from _victories(board)
     yield from _charts(board.charts)
 
 
@@ -114,6 +115,37 @@ def _scenarios(board: Board) -> Iterator[str]:
         for year in one.construction:
             if not year.isdecimal():
                 yield f"{where}/{id}: construction: {year!r} is no year"
+
+
+def _victories(board: Board) -> Iterator[str]:
+    """§14.0 What a war is won by exists, and its sides take part in it."""
+    where, all_ = "scenarios.toml: victory", board.victories
+    yield from unknown(where, all_, "scenario", board.scenarios)
+    yield from unknown(where, all_, "mortal", board.leaders)
+    yield from unknown(where, all_, "twice", board.provinces)
+    yield from unknown(where, all_, "island", board.provinces)
+    yield from unknown(where, board.scenarios, "id", all_, lambda one: [one.id])
+    for id, one in all_.items():
+        named: list[tuple[str, Iterable[str]]] = [("cities", cities) for cities in one.cities.values()]
+        named += [("last", cities) for cities in one.last.values()]
+        named += [("decisive", cities) for groups in one.decisive.values() for cities in groups]
+        for field, cities in named:
+            for city in cities:
+                if city not in board.cities:
+                    yield f"{where}/{id}: {field}: there is no {city!r}"
+        if one.scenario not in board.scenarios:
+            continue
+        sides = board.scenarios[one.scenario].sides
+        for field in ("decisive", "last", "major", "cities", "spoils"):
+            for side in getattr(one, field):
+                if side not in sides:
+                    yield f"{where}/{id}: {field}: {side!r} is not one of {', '.join(sides)}"
+        if one.invader not in sides:
+            yield f"{where}/{id}: invader: {one.invader!r} is not one of {', '.join(sides)}"
+        if {*one.major} != {*sides}:
+            yield f"{where}/{id}: major: name {', '.join(sides)}"
+        if one.win <= one.draw:
+            yield f"{where}/{id}: win: {one.win} is not above draw, {one.draw}"
 
 
 def _named(field: str) -> Any:

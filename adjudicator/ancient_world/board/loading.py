@@ -27,6 +27,7 @@ from .pieces import (
     Scenario,
     Sea,
     Side,
+    Victory,
 )
 from .printed import Board
 
@@ -75,6 +76,7 @@ def connect(sheets: Mapping[str, Sheet]) -> Board:
         levies=table(scenarios, "levy", Levy),
         muster=table(scenarios, "muster", Muster),
         siege_capability=table(scenarios, "siege_capability", Figure),
+        victories=table(scenarios, "victory", Victory),
         estuaries=table(scenarios, "estuary", Estuary),
     )
 

@@ -125,6 +125,41 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     ally: str = ""
 
 
+class Victory(Struct, frozen=True, forbid_unknown_fields=True):
+    """§14.0 How a war is won: by the invader's margin of points, or at once; ruling AW-M11.
+
+    From a margin of `draw` on the war is drawn, from `win` on the invader wins. `decisive` and `last` are the
+    cities that win at the end of a turn and of the last one, by side; `mortal` is the leader whose death
+    does, unless their side has a force of `outlived` in the field. The others are points, and what they are
+    for.
+    """
+
+    id: str
+    scenario: str
+    invader: str
+    draw: Annotated[int, Meta(ge=-99, le=99)]
+    win: Annotated[int, Meta(ge=-99, le=99)]
+    decisive: Mapping[str, tuple[tuple[str, ...], ...]]
+    major: Mapping[str, Count]
+    battle: Count
+    losses: Positive
+    spoils: tuple[str, ...]
+    last: Mapping[str, tuple[str, ...]] = {}
+    mortal: str = ""
+    outlived: Count = 0
+    killed: Count = 0
+    hurt: Count = 0
+    large: Count = 0
+    medium: Count = 0
+    province: Count = 0
+    twice: tuple[str, ...] = ()
+    cities: Mapping[str, Mapping[str, Count]] = {}
+    island: tuple[str, ...] = ()
+    other: Count = 0
+    pair: Count = 0
+    peace: Count = 0
+
+
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
     """A force at the start; `lock` names what holds it where it is (§12.12)."""
 

@@ -22,6 +22,7 @@ from .pieces import (
     Scenario,
     Sea,
     Side,
+    Victory,
 )
 
 
@@ -45,4 +46,5 @@ class Board(Struct, frozen=True):
     levies: Mapping[str, Levy]
     muster: Mapping[str, Muster]
     siege_capability: Mapping[str, Figure]
+    victories: Mapping[str, Victory]
     estuaries: Mapping[str, Estuary]

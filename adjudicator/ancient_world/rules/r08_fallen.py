@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from adjudicator.ancient_world.board import LEADERS
-from adjudicator.ancient_world.world import Place, Side, World, enemy_of, force_of, has_units, score_points
+from adjudicator.ancient_world.world import (
+    Place,
+    Side,
+    World,
+    enemy_of,
+    force_of,
+    has_units,
+    score_points,
+    victory_of,
+)
 from adjudicator.core import tell
 
 from .r02_forces import tidy
@@ -14,8 +23,6 @@ from .r02_forces import tidy
 DEAD: Final = "dead"
 WOUNDED: Final = "wounded"
 HURT: Final = (DEAD, WOUNDED)
-PYRRHUS_KILLED: Final = 6
-"""Ruling AW-M11: the points of Rome for the death of Pyrrhus."""
 
 
 def leave_play(w: World, leader: str, fate: str, place: Place = "") -> None:
@@ -34,11 +41,12 @@ def leave_play(w: World, leader: str, fate: str, place: Place = "") -> None:
         return
     if place:
         w.posts[leader] = place
-    if leader == "hannibal" and fate == WOUNDED and not w.notes.get("hannibal_wounded"):
-        w.notes["hannibal_wounded"] = 1
-        score_points(w, enemy_of(w, side), "hannibal_wounded", 1)
-    if leader == "pyrrhus" and fate == DEAD:
-        score_points(w, enemy_of(w, side), "pyrrhus_killed", PYRRHUS_KILLED)
+    of = victory_of(w)
+    if leader == of.mortal and fate == WOUNDED and of.hurt and not w.notes.get(f"{leader}_wounded"):
+        w.notes[f"{leader}_wounded"] = 1
+        score_points(w, enemy_of(w, side), f"{leader}_wounded", of.hurt)
+    if leader == of.mortal and fate == DEAD and of.killed:
+        score_points(w, enemy_of(w, side), f"{leader}_killed", of.killed)
 
 
 def all_leave(w: World, leaders: Sequence[str], fate: str, place: Place = "") -> None:

@@ -9,7 +9,6 @@ from adjudicator.ancient_world.board import CHARTS, CITY_AT, ENGINE, FOOT, HORSE
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
     DISRUPTED,
-    ROME,
     USELESS,
     Battle,
     Place,
@@ -26,6 +25,7 @@ from adjudicator.ancient_world.world import (
     province_of,
     scenario_of,
     score_points,
+    victory_of,
 )
 from adjudicator.core import (
     N_,
@@ -422,16 +422,14 @@ async def aftermath(w: World) -> None:
 
 
 def major_points(w: World, side: Side) -> int:
-    """§14.0 Return the points of a major victory, 2 for Rome in the war for Messana; ruling AW-M11."""
-    if w.scenario == "sicily" and side == ROME:
-        return 2
-    return {"pyrrhus_in_italy": 3, "sicily": 3, "hannibal_in_italy": 4}[w.scenario]
+    """§14.0 Return the points of a major victory; ruling AW-M11."""
+    return victory_of(w).major[side]
 
 
 def score_battle(w: World, side: Side) -> None:
     """§14.0 Score a victory over 20 strength points or more that is not a major one; none for Messana."""
-    if w.scenario != "sicily":
-        score_points(w, side, "battles", 1)
+    if victory_of(w).battle:
+        score_points(w, side, "battles", victory_of(w).battle)
 
 
 def state_of(w: World, b: Battle, side: Side) -> int:

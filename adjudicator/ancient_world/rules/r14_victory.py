@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from adjudicator.ancient_world.board import CITIES
+from adjudicator.ancient_world.board import CITIES, LEADERS, Victory
 from adjudicator.ancient_world.world import (
     CARTHAGE,
     EPIRUS,
@@ -23,6 +23,7 @@ from adjudicator.ancient_world.world import (
     seat_of,
     sides_of,
     size_of,
+    victory_of,
 )
 from adjudicator.core import N_, Score, tell
 from adjudicator.core.log.chain import JSON
@@ -33,47 +34,26 @@ from .r09_capture import disperse
 from .r11_control import control_of, diplomatic_control, holds, is_home
 from .r14_specials import dictator_leaves, hiero_leaves, tarentum_wavers
 
-SICILIAN = ("sicilia_e", "sicilia_w")
-LARGE, MEDIUM, PROVINCE = 5, 2, 2
-LOSSES: Mapping[str, int] = {"pyrrhus_in_italy": 10, "sicily": 15, "hannibal_in_italy": 10}
-"""Ruling AW-M11: the strength points lost by the enemy that are worth one point."""
-SICILIAN_CITIES: Mapping[str, int] = {"messana": 5, "agrigentum": 5, "panormus": 4}
-"""Ruling AW-M11: the points of Rome for cities of Sicilia that count for themselves."""
-
-
-DECISIVE: Mapping[str, tuple[tuple[Side, tuple[str, ...]], ...]] = {
-    "pyrrhus_in_italy": (
-        (EPIRUS, ("roma",)),
-        (EPIRUS, ("capua", "neapolis", "beneventum")),
-        (ROME, ("tarentum",)),
-    ),
-    "sicily": ((CARTHAGE, ("rhegium",)), (ROME, ("syracusae",)), (ROME, ("lilybaeum",))),
-    "hannibal_in_italy": ((CARTHAGE, ("roma",)), (CARTHAGE, ("capua", "tarentum"))),
-}
-"""§14.0 The cities that win the war for the side that holds all of a group, the first group first."""
-
-MORTAL = {"pyrrhus_in_italy": "pyrrhus", "hannibal_in_italy": "hannibal"}
-"""§14.0 The leader whose death wins the war for Rome."""
-
 
 def automatic(w: World) -> tuple[Side, dict[str, JSON]]:
     """§14.0 §3.0 G/3 Return the immediate winner, "" for neither, and what decides it, the cities held or the
     leader who is dead; read at a turn's end (ruling AW-V23).
     """
-    for side, cities in DECISIVE[w.scenario]:
+    of = victory_of(w)
+    decisive = [(side, cities) for side, groups in of.decisive.items() for cities in groups]
+    decisive += [*of.last.items()] if w.turn >= scenario_of(w).turns else []
+    for side, cities in decisive:
         if all(holds(w, side, city) for city in cities):
             return side, {"cities": [*cities]}
-    if is_harsh(w) and w.turn >= scenario_of(w).turns and holds(w, CARTHAGE, "messana"):
-        return CARTHAGE, {"cities": ["messana"]}
-    leader = MORTAL.get(w.scenario, "")
-    if w.fate.get(leader) == "dead" and not (w.scenario == "pyrrhus_in_italy" and _takes_the_field(w)):
-        return ROME, {"leader": leader}
+    if w.fate.get(of.mortal) == "dead" and not _takes_the_field(w, of):
+        return ROME, {"leader": of.mortal}
     return "", {}
 
 
-def _takes_the_field(w: World) -> bool:
-    """§14.0 Return true if Epirus has a force of ten or more outside cities, which outlives Pyrrhus."""
-    return any(strength(f.units) >= 10 and not is_inside(f.place) for _, f in each_force(w, EPIRUS))
+def _takes_the_field(w: World, of: Victory) -> bool:
+    """§14.0 Return true if the dead leader's side has a force outside cities that goes on with the war."""
+    forces = [force for _, force in each_force(w, LEADERS[of.mortal].side) if not is_inside(force.place)]
+    return bool(of.outlived) and any(strength(force.units) >= of.outlived for force in forces)
 
 
 def gains(w: World, side: Side) -> list[str]:
@@ -92,23 +72,22 @@ def gains(w: World, side: Side) -> list[str]:
     ]
 
 
-def city_points(w: World, side: Side) -> int:
-    """Return the points of cities gained, at their present size: 5 large, 2 medium; ruling AW-V43."""
-    return sum(LARGE if size_of(w, c) == "large" else MEDIUM for c in gains(w, side))
+def city_points(w: World, cities: Sequence[str]) -> int:
+    """Return the points of cities gained, at their present size; ruling AW-V43."""
+    of = victory_of(w)
+    return sum(of.large if size_of(w, c) == "large" else of.medium for c in cities)
 
 
 def province_points(w: World, side: Side) -> int:
-    """Return the points of provinces gained: in Hannibal allied ones too, and Campania twice as much."""
-    total = 0
+    """Return the points of provinces gained: in Hannibal allied ones too, and some twice as much."""
+    of, total = victory_of(w), 0
     for province in scenario_of(w).area:
         if is_home(w, province, side) or w.notes.get(f"start/{side}/{province}"):
             continue
         theirs = control_of(w, province) == side
         if w.scenario == "hannibal_in_italy":
             theirs = theirs or diplomatic_control(w, province) == side
-            total += (2 * PROVINCE if province == "campania" else PROVINCE) * int(theirs)
-        else:
-            total += PROVINCE * int(theirs)
+        total += of.province * int(theirs) * (2 if province in of.twice else 1)
     return total
 
 
@@ -133,61 +112,46 @@ def open_parts(w: World) -> dict[Side, dict[str, int]]:
 
 def _standing(w: World, side: Side) -> dict[str, int]:
     """Return the points that depend on the present position."""
-    other = sides_of(w)[0] if side == ROME else ROME
-    lost = w.losses.get(other, 0) // LOSSES[w.scenario]
+    of, other = victory_of(w), sides_of(w)[0] if side == ROME else ROME
+    found = {"losses": w.losses.get(other, 0) // of.losses} if side in of.spoils else {}
     match (w.scenario, side):
-        case ("pyrrhus_in_italy", "epirus"):
-            return {"cities": city_points(w, side), "provinces": province_points(w, side)}
-        case ("pyrrhus_in_italy", _):
+        case ("pyrrhus_in_italy", "rome"):
             taken = [c for c in gains(w, ROME) if w.notes.get(f"start/{EPIRUS}/{c}")]
-            points = sum(LARGE if size_of(w, c) == "large" else MEDIUM for c in taken)
-            return {"cities": points, "losses": lost}
+            return {"cities": city_points(w, taken), **found}
         case ("sicily", "rome"):
-            hiero = 4 * w.notes.get("hiero_out", 0)
-            return {"cities": _sicilian(w), "hiero": hiero, "losses": lost}
+            cities, hiero = _named_cities(w, side) + _island(w), of.peace * w.notes.get("hiero_out", 0)
+            return {"cities": cities, "hiero": hiero, **found}
         case ("sicily", _):
-            cities = 8 * holds(w, CARTHAGE, "messana")
-            cities += 3 * (is_harsh(w) and holds(w, CARTHAGE, "agrigentum"))
-            return {"cities": cities, "losses": lost}
-        case ("hannibal_in_italy", "carthage"):
-            return {"cities": city_points(w, side), "provinces": province_points(w, side)}
-    return {"losses": lost}
+            return {"cities": _named_cities(w, side), **found}
+        case (_, other_side) if other_side != ROME:
+            cities = city_points(w, gains(w, side))
+            return {"cities": cities, "provinces": province_points(w, side), **found}
+    return found
 
 
-def _sicilian(w: World) -> int:
-    total, small = sum(n for c, n in SICILIAN_CITIES.items() if holds(w, ROME, c)), 0
+def _named_cities(w: World, side: Side) -> int:
+    """Return the points of the cities that count for themselves."""
+    return sum(n for city, n in victory_of(w).cities.get(side, {}).items() if holds(w, side, city))
+
+
+def _island(w: World) -> int:
+    """Return Rome's points for the other cities of Sicilia; ruling AW-M11."""
+    of, total, small = victory_of(w), 0, 0
     for city in CITIES.values():
-        if city.province in SICILIAN and city.id not in SICILIAN_CITIES and holds(w, ROME, city.id):
-            total += 2 if size_of(w, city.id) in ("medium", "large") else 0
+        if city.province in of.island and city.id not in of.cities[ROME] and holds(w, ROME, city.id):
+            total += of.other if size_of(w, city.id) in ("medium", "large") else 0
             small += size_of(w, city.id) == "small"
-    return total + small // 2
-
-
-LEVELS: Mapping[str, tuple[int, int]] = {
-    "pyrrhus_in_italy": (0, 10),
-    "sicily": (-4, 0),
-    "hannibal_in_italy": (4, 10),
-}
-"""Ruling AW-M11: the margins from which a war is drawn, and won by the side that must gain."""
-
-
-HARSH = (0, 5)
-"""Ruling AW-M11: the margins of the war for Messana with option `margins`."""
-
-
-def is_harsh(w: World) -> bool:
-    """Return true if Messana decides its war as first drawn up: option `margins`, ruling AW-M11."""
-    return w.scenario == "sicily" and w.options.get("margins") == "harsh"
+    return total + small // 2 * of.pair
 
 
 def margins(w: World) -> tuple[int, int]:
     """Return the margins from which the war is drawn, and won by the side that must gain; ruling AW-M11."""
-    return HARSH if is_harsh(w) else LEVELS[w.scenario]
+    return victory_of(w).draw, victory_of(w).win
 
 
 def invader(w: World) -> Side:
     """Return the side whose points come first in the margin."""
-    return {"pyrrhus_in_italy": EPIRUS, "sicily": ROME, "hannibal_in_italy": CARTHAGE}[w.scenario]
+    return victory_of(w).invader
 
 
 def score(w: World) -> Score:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.ancient_world.booklet import scenario
 from adjudicator.ancient_world.rules.r08_begin import STAGES
 from adjudicator.core import N_, Words
 from adjudicator.display.aids import Aids, Hint, Step
@@ -192,4 +193,4 @@ HINTS = (
     ),
 )
 
-AIDS = Aids(TURN, HINTS, tables)
+AIDS = Aids(TURN, HINTS, tables, scenario)
