@@ -133,7 +133,7 @@ def _special(of: Scenario) -> Iterator[Words]:
 
 
 def _winning(of: Scenario) -> Table:
-    """§14.0 What wins at once, the margins, and what scores; ruling AW-M11."""
+    """§14.0 The things that win at once, the margins, and the points; ruling AW-M11."""
     rows: list[Row] = []
     for one in VICTORIES.values():
         if one.scenario != of.id:
@@ -234,7 +234,7 @@ def _units(units: Iterable[tuple[str, int]]) -> list[str | Words]:
 
 
 def _lock(lock: str) -> Cell:
-    """§12.12 What holds a force where it is."""
+    """§12.12 The time until which a force stays where it is."""
     if not lock:
         return "–"
     if lock == "army":
@@ -244,7 +244,7 @@ def _lock(lock: str) -> Cell:
 
 
 def _reinforcements(of: Scenario) -> Table:
-    """§2.7 What arrives, by year, and the ships of the year."""
+    """§2.7 The arrivals by year, and the ships and consuls of the year."""
     rows: list[Row] = [
         (one.year, one.side, one.city, list(one.leaders) or "–", _units(one.units.items()))
         for one in sorted(BOARD.reinforcements.values(), key=lambda one: (-one.year, one.side, one.id))
@@ -262,7 +262,7 @@ def _reinforcements(of: Scenario) -> Table:
 
 
 def _manpower(of: Scenario) -> Table:
-    """§10.0 What a manpower operation gives."""
+    """§10.0 The yield of manpower operations."""
     rows: list[Row] = [
         (province, LEVIES[province].contingent, LEVIES[province].foot, LEVIES[province].horse)
         for province in of.area

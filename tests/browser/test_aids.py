@@ -28,7 +28,6 @@ def test_the_aids_of_a_game_can_be_read_without_a_seat(tmp_path: Path, sheets: s
             assert picture.status == 200 and picture.body.startswith(b"\x89PNG")
             for path in (
                 "/aid/chess",
-                "/aid/ancient_world/scenarios",
                 "/aid/julius_caesar/turn/levy/light",
                 "/aid/julius_caesar/turn/hand/x",
             ):

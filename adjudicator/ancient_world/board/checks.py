@@ -118,7 +118,7 @@ def _scenarios(board: Board) -> Iterator[str]:
 
 
 def _victories(board: Board) -> Iterator[str]:
-    """§14.0 What a war is won by exists, and its sides take part in it."""
+    """Find cities, leaders and sides of a victory (§14.0) that the war has not."""
     where, all_ = "scenarios.toml: victory", board.victories
     yield from unknown(where, all_, "scenario", board.scenarios)
     yield from unknown(where, all_, "mortal", board.leaders)

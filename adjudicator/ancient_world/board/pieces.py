@@ -126,7 +126,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True):
-    """§14.0 How a war is won: by the invader's margin of points, or at once; ruling AW-M11.
+    """§14.0 The ways to win a war: by the invader's margin of points, or at once; ruling AW-M11.
 
     From a margin of `draw` on the war is drawn, from `win` on the invader wins. `decisive` and `last` are the
     cities that win at the end of a turn and of the last one, by side; `mortal` is the leader whose death
