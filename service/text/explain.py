@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from contextlib import suppress
+from itertools import islice, takewhile
 from typing import Any
 
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.language.words import Words, effort, fold
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Exhausted, Words, effort, fold
+from adjudicator.core.log.chance import sampler
 from adjudicator.core.orders import orders
 from adjudicator.core.orders.orders import Line, LineRefused, TooLong
-from adjudicator.core.orders.reacting import reactions
+from adjudicator.core.orders.reacting import at_random, reactions
 from adjudicator.core.table.question import Reaction
+from service.values.words import speak
 
 from . import telling
 
+EXAMPLE = N_("For example: {order}")
+"""After the refusal of an order that was not understood."""
+LONGEST_EXAMPLE = 400
+"""Signs of it that are shown at most."""
 ALLOWED = 8
 """The number of allowed lines that are named."""
 MISSES = 3
@@ -82,10 +90,37 @@ def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader:
     understood = _understood(choice, whole, reader)
     if understood and refused.kind == NotNow.kind:  # no other order to this question would be taken either
         return Explanation(refused.rule, why, line, span, understood)
+    if refused.kind == NotUnderstood.kind and (order := _example(choice, whole, reader)):
+        why += _gap(reader) + speak(
+            Words(EXAMPLE, {"order": Verbatim(order, LONGEST_EXAMPLE)}), reader.language
+        )
     with effort(orders.STEPS):
         misplaced = refused.kind == NotNow.kind  # of such an order nothing is taken, not its beginning either
         allowed = _allowed(choice, "" if misplaced else whole, reader)
     return Explanation(refused.rule, why, line, span, understood, allowed)
+
+
+def _gap(reader: Reader) -> str:
+    return LANGUAGES[reader.language].gap
+
+
+def _example(choice: Choice[Any], line: str, reader: Reader) -> str:
+    """Return an order that is allowed now with the verb that a line begins with, of a few at random the one
+    that begins most like it; "" if there is none.
+    """
+    items = choice.items() if isinstance(choice, Menu) else {}
+    found = list[str]()
+    for name, item in items.items():
+        words = [word for word in reader.lexicon.names(name) if fold(line).startswith(f"{word} ")]
+        if words and isinstance(item, Choice):
+            with suppress(Exhausted), effort(orders.STEPS):
+                found += [f"{reader.label(name)} {one}" for one in at_random(item, reader, sampler(0))]
+    return max(found, key=lambda one: _alike(fold(one), fold(line)), default="")
+
+
+def _alike(one: str, other: str) -> int:
+    """Return the number of signs with which two texts begin alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _meant(choices: Sequence[Choice[Any]], line: str, reader: Reader) -> Choice[Any]:

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator import GAMES
+from adjudicator.core.choices.choice import Choice, NoneLegal, Reader
+from adjudicator.core.choices.forms import Menu
 from adjudicator.core.choices.plain import OneOf, Subset
 from adjudicator.core.choices.shares import Assign
 from adjudicator.core.language.errors import Illegal, NotNow, NotUnderstood, Refusal
 from adjudicator.core.language.words import N_, Words, words
+from adjudicator.core.log.chance import sampler
 from adjudicator.core.orders.orders import STEPS, LineRefused, TooLong, complete, lines, read
 from service.text.explain import ALLOWED, MISSES, Explanation, completions, explain
 from tests.harness.walks import LANGUAGES, games
@@ -145,3 +148,27 @@ def test_an_order_that_comes_too_late_is_not_called_possible() -> None:
     said = explain([PLACES], "move Ravenna", late, READER)
     assert (said.understood, said.allowed) == ("move Ravenna", ())
     assert explain([PLACES], "move Athenae", late, READER).allowed != []
+
+
+@pytest.mark.parametrize("name", ["julius_caesar", "belisarius", "ancient_world", "ottomans"])
+def test_an_order_that_is_not_understood_is_answered_with_one_that_is(name: str) -> None:
+    """After a verb that takes more words; the example is a legal order with that verb."""
+    found = 0
+    for _, _, choice in games(name, 3, 60):
+        items = choice.items() if isinstance(choice, Menu) else {}
+        for verb, item in items.items():
+            if not isinstance(item, Choice) or isinstance(item, Menu):
+                continue
+            text = f"{Reader(GAMES[name].lexicon).label(verb)} xyzzy"
+            reader = Reader(GAMES[name].lexicon)
+            with suppress(Illegal, NotNow, NoneLegal):
+                item.sample(sampler(0))
+                with pytest.raises(NotUnderstood) as refused:
+                    read(choice, text, reader)
+                order = explain([choice], text, refused.value, reader).why.partition("For example: ")[2]
+                assert order.startswith(reader.label(verb)), text
+                choice.accept(read(choice, order, reader)[0])
+                found += 1
+        if found > 2:
+            break
+    assert found
