@@ -50,7 +50,7 @@ from .r02_forces import leaders_of, less, of_arm, part, settle, split, strength
 from .r05_leaders import bound_units, candidates, rating, seat_for
 from .r06_goals import Goal
 from .r06_ground import friendly_city
-from .r08_avoidance import Escape, burn_engines, escapes, get_away, honour, leader_away, stake
+from .r08_avoidance import Escape, burn_engines, escapes, get_away, honour, leader_away, stake, tenth
 from .r08_fog import tell_contact
 
 Item = Choice[Any] | Bar | None
@@ -217,7 +217,7 @@ async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
     stay = added([stay, bound_units(w, key)])
     if stay or left:
         split(w, key, "garrison", stay, left)
-    await get_away(w, key, to, one)
+    await get_away(w, key, to, replace(one, loss=min(one.loss, tenth(w.forces[key].units))))
     settle(w, "garrison")
 
 
