@@ -127,6 +127,19 @@ def test_a_leader_may_stay_with_the_garrison() -> None:
     assert t.world.forces["rome@1513"].units == {"romani_foot": 10, "romani_horse": 1}
 
 
+def test_who_slips_out_loses_a_tenth_of_those_who_go_at_most() -> None:
+    """§9.22 §8.23 ruling AW-R50 Two of twelve go two hexes: they lose one, whoever stays."""
+    w = empty()
+    put(w, "carthage", "1514", {"libya_foot": 30}, ["hannibal"])
+    put(w, "rome", "1514i", {"romani_foot": 12}, ["scipio", "sempronius"])
+    w.control["placentia"] = "rome"
+    t = table(act(w, "hannibal"), [0] * 4)
+    order(t, "invest", "carthage")
+    order(t, "avoid to 1516: 10 Roman foot with Sempronius", "rome")
+    go_on(t, r554="guile 0")
+    assert t.world.forces["rome@1516"].units == {"romani_foot": 1}
+
+
 def test_the_locked_are_not_asked_to_slip_out() -> None:
     """§9.22 §12.12 The Samnites of Bovianum stay where they are."""
     w = founded("pyrrhus_in_italy")
@@ -350,3 +363,45 @@ def test_of_two_zones_the_least_friendly_counts() -> None:
     assert least_level(w, "tyndaris", "carthage") == 1
     assert least_level(w, "tyndaris", "rome") == -2
     assert least_level(w, "enna", "rome") is None
+
+
+def starving(inside: dict[str, int], die: int) -> Table:
+    """Placentia, whose militia is gone, at a siege attrition marker."""
+    w = siege("placentia", "1514", ["mago"], 6)
+    w.forces["rome@1514i"].units = inside
+    w.sieges["placentia"].militia = 0
+    w.due, w.agenda = ["placentia"], ["siege_attrition"]
+    return table(w, [0, die])
+
+
+def test_a_horse_is_not_lost_beside_the_foot_that_pays() -> None:
+    """§9.55 One is lost: the one foot pays it, and the one horse stays."""
+    t = starving({"socii_foot": 1, "socii_horse": 1}, 5)
+    assert last(t, "siege_attrition")["lost"][1] == 1
+    order(t, "lose 1 socii foot", "rome")
+    assert [e.values["units"] for e in told(t, "losses")] == [{"socii_foot": 1}]
+
+
+def test_a_single_horse_starves_too() -> None:
+    """§9.55 Two horse stand for one foot; where one is all that there is, it is lost."""
+    t = starving({"socii_horse": 1}, 9)
+    assert [e.values["units"] for e in told(t, "losses")] == [{"socii_horse": 1}]
+
+
+def test_the_elephant_that_starves_in_a_city_is_told() -> None:
+    """§9.55 Inside, one more elephant is lost with any other loss."""
+    t = starving({"socii_foot": 5, "carthago_elephant": 2}, 6)
+    gone = [e.values["units"] for e in told(t, "losses")]
+    assert {"carthago_elephant": 1} in gone
+    assert t.world.forces["rome@1514i"].units["carthago_elephant"] == 1
+
+
+@pytest.mark.parametrize(("place", "supply"), [("", 1), ("1713", 0), ("1614", 0)])
+def test_no_supply_comes_from_a_city_before_which_the_enemy_stands(place: str, supply: int) -> None:
+    """§9.54 The line ends in the hex of the city: Parma feeds Mago unless Romans stand there or beside."""
+    w = siege("placentia", "1514", ["mago"], 6)
+    w.control["parma"] = "carthage"
+    if place:
+        put(w, "rome", place, {"socii_foot": 3}, ["scipio"] if place == "1614" else [])
+    w.due, w.agenda = ["placentia"], ["siege_attrition"]
+    assert last(table(w, [0, 0]), "siege_attrition")["supply"] == supply

@@ -14,6 +14,7 @@ from adjudicator.ancient_world.world import (
     has_units,
     hex_of,
     in_play,
+    inside_of,
     is_inside,
     seat_of,
     size_of,
@@ -28,7 +29,7 @@ from .r09_assault import least_level
 from .r09_capture import capture_city
 from .r09_ends import conclude
 from .r09_losses import siege_losses
-from .r09_siege import besiegers, best_leader, garrison, garrison_keys, suffers
+from .r09_siege import besiegers, best_leader, defender_of, garrison, garrison_keys, suffers
 from .r11_control import controls_province, holds
 
 FORAGE, SUPPLY, SUPPLY_RANGE = -2, -3, 3
@@ -52,7 +53,7 @@ def supplied(w: World, city: str) -> bool:
     """§9.54 Return true if a friendly city within three hexes supplies the besieger.
 
     It is theirs or in a province of theirs, not besieged, its province not devastated; the line to it passes
-    no enemy and lies beside none that has a leader. Ruling AW-V48.
+    no enemy, up to the hex of the city, and lies beside none that has a leader. Ruling AW-V48.
     """
     side, start = w.sieges[city].side, CITIES[city].hex
     for other in CITIES.values():
@@ -76,10 +77,11 @@ def _line(w: World, side: Side, start: Place, goal: Place) -> bool:
             for to in nexts(w, at):
                 if to in seen or is_inside(to) or not joined(at, to) or strait(at, to) or barred(at, to):
                     continue
+                if not in_play(w, to) or _watched(w, side, to):
+                    continue
                 if to == goal:
                     return True
-                if in_play(w, to) and not _watched(w, side, to):
-                    onward.add(to)
+                onward.add(to)
         seen |= onward
         wave = onward
     return False
@@ -161,7 +163,9 @@ async def _attrition(w: World, city: str, outside: int, inside: int, forages: bo
     )
     await siege_losses(w, city, lost_out, "9.55", outside=True)
     if lost_in and of_arm(garrison(w, city), ELEPHANT):
-        lose_of(w, garrison_keys(w, city), spread(part(garrison(w, city), ELEPHANT), 1))
+        side, gone = defender_of(w, city), spread(part(garrison(w, city), ELEPHANT), 1)
+        lose_of(w, garrison_keys(w, city), gone)
+        tell("losses", "9.55", side=side, place=inside_of(city), units=gone)
     await siege_losses(w, city, lost_in, "9.55", outside=False)
 
 

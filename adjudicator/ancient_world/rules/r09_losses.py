@@ -80,12 +80,10 @@ async def _suffer(w: World, city: str, of: _Losses, n: int) -> None:
     if not of.outside and w.sieges[city].militia:
         pool = {MILITIA: w.sieges[city].militia, **pool}
     side = w.sieges[city].side if of.outside else defender_of(w, city)
-    most = of.worth(pool) // 2
-    n = min(n, most)
-    if n <= 0:
+    if n <= 0 or not pool:
         return
     plan = plan_of(pool, n)
-    if n == most:
+    if of.worth(pool) <= 2 * n:
         gone = dict(pool)
     elif len(pool) == 1 or side not in w.seats:
         gone = plan

@@ -14,6 +14,7 @@ from .ground import (
     beside,
     city_in,
     defence,
+    enterable,
     foot,
     has,
     horse,
@@ -135,7 +136,7 @@ def supplied(w: World, side: str, hex: str) -> bool:
     """§9.54 Does a line of at most three hexes lead to a city that feeds the besiegers? Ruling AW-V48."""
     seen, edge = {hex}, [hex]
     for _ in range(3):
-        edge = [to for here in edge for to in beside(here) if to not in seen and HEXES[to].kind == "land"]
+        edge = [to for here in edge for to in beside(here) if to not in seen and enterable(w, here, to)]
         edge = [to for to in dict.fromkeys(edge) if not _cut(w, side, to)]
         seen |= {*edge}
         if any(_feeds(w, side, to) for to in edge):
@@ -147,6 +148,8 @@ def _feeds(w: World, side: str, hex: str) -> bool:
     city = city_in(w, hex)
     if not city or city in w.sieges or province(hex) in w.devastated:
         return False
+    if (city, side) == ("syracusae", "rome") and w.notes.get("hiero_out"):
+        return True
     foe = other(w, side)
     if w.control.get(city) == foe or units(w, inside(city), foe) or locked(w, city):
         return False
