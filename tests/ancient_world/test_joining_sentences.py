@@ -132,9 +132,9 @@ def test_a_bad_voyage_costs_a_level_in_its_worst_zone() -> None:
     w = empty("sicily")
     put(w, "rome", "6015i", {"romani_foot": 20}, ["caudex"])
     w.control["rhegium"] = "rome"
-    w.naval["tyrrhenum"], w.effects["storm/tyrrhenum"] = {"rome": -3, "carthage": 3}, 1
+    w.naval["fretum"] = {"rome": -3, "carthage": 3}
     t = table(act(w, "caudex"), [0, 0, 9, 3, 3])
     order(t, "sail 5716")
     row = CHARTS.transport(last(t, "transport")["total"])
     assert row.level < 0
-    assert t.world.naval["tyrrhenum"] == {"rome": -3 + row.level, "carthage": 3 - row.level}
+    assert t.world.naval["fretum"] == {"rome": -3 + row.level, "carthage": 3 - row.level}
