@@ -7,7 +7,7 @@ import pytest
 from adjudicator.ancient_world.board import CITIES
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.world import Siege, World, battle_of
-from adjudicator.core import Illegal, NotUnderstood, Table, fill
+from adjudicator.core import Illegal, NotNow, NotUnderstood, Table, fill
 from tests.ancient_world.helpers import READER, act, empty, last, order, put, table
 
 PLAIN = "4705"
@@ -121,3 +121,13 @@ def test_an_answer_to_losses_is_no_assault() -> None:
     with pytest.raises(NotUnderstood) as unknown:
         order(table(w), "as planned")
     assert str(unknown.value.why.values["text"]) == "as planned"
+
+
+@pytest.mark.parametrize("text", ["march 1715", "attack", "muster", "sail Ostia"])
+def test_an_operation_at_another_time_says_when_it_is_given(text: str) -> None:
+    """§5.3 While a retreat is asked for: the paragraph, the time, and what is asked now."""
+    with pytest.raises(NotNow) as refused:
+        order(beaten(), text, "rome")
+    said = fill(refused.value.why, "en", READER.lexicon.label)
+    assert refused.value.rule == "5.3"
+    assert "is given in the operations of one of your leaders; you are asked now:" in said

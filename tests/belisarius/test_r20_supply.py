@@ -178,6 +178,15 @@ def test_nobody_pays_for_those_who_go_down() -> None:
         assert t.events("fed") == []
 
 
+def test_who_would_go_down_is_foretold_before_a_fleet_is_given_up() -> None:
+    """§20.3 §19.51 The question says how many sink with it."""
+    sea = next(h.id for h in HEXES.values() if h.kind == "sea")
+    crew = "guard_garrison_1 guard_garrison_2"
+    w = supplying({sea: "guard_fleet guard_garrison*2"}, aboard=crew)
+    prompt = r20_supply._gone_choice(w, sea).prompt
+    assert fill(prompt, "en", LEXICON.label).endswith("Losing Guard fleet also sinks 2 units aboard.")
+
+
 def test_neutrals_eat_nothing() -> None:
     """§20.7 §4.31(5) And nobody is asked for the enemy's."""
     w = supplying({"2656": "arabia_nomad*3", "3634": "persia_garrison*3"})

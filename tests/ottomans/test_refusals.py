@@ -6,12 +6,23 @@ import pytest
 
 from adjudicator.core import Refusal, Table, fill
 from adjudicator.ottomans import GAME
+from adjudicator.ottomans.board import FIGURES, KEY_CITIES
 from adjudicator.ottomans.show.names import ORDERS
 
 from .helpers import order, seen, table, told, world
 
 GENDARMES, MILITIA = "ottomans_gendarmes_1", "ottomans_militia_1"
 SERBS = "serbia_militia_1"
+
+
+def test_the_chart_of_points_says_whose_units_count() -> None:
+    """§21.1 Under an empire its own alone; else those of the coalition of the core nation."""
+    (points,) = (table for table in GAME.pictures.aids.tables() if table.id == "points")
+    assert points.note is not None
+    said = fill(points.note, "en", GAME.lexicon.label)
+    cities = f"{FIGURES.empire} of the {len(KEY_CITIES)} key cities"
+    assert said.startswith(f"A coalition with {cities} is an empire")
+    assert "then its units alone count" in said
 
 
 def why(t: Table, text: str) -> str:
