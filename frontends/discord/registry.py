@@ -75,6 +75,7 @@ def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None]
         TournamentGroup(),
         rulebook.rules_command,
         aids.aid_command,
+        aids.book_command,
         guide.help_command,
         server.server_command,
         owner.status_command,

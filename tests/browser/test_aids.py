@@ -19,6 +19,11 @@ def test_the_aids_of_a_game_can_be_read_without_a_seat(tmp_path: Path, sheets: s
             assert 'href="/aid/julius_caesar/turn#battle"' in page.text
             turn = await g.get("/aid/julius_caesar/turn", headers={"Cookie": "language=ja"})
             assert "ターンの流れ" in turn.text and "双方がカードをプレイ" in turn.text
+            book = await g.get("/aid/julius_caesar/book")
+            assert "How to win" in book.text and 'href="#win"' in book.text and "Vulcan" in book.text
+            japanese = await g.get("/aid/ottomans/book", headers={"Cookie": "language=ja"})
+            assert "勝ち方" in japanese.text and "How to win" not in japanese.text
+            assert 'href="/aid/julius_caesar/book"' in page.text
             begins = await g.get("/aid/belisarius/scenarios")
             assert begins.status == 200 and begins.text.count("The sides at the beginning") == 6
             assert "3 Ostrogoths war bands" in begins.text and 'href="#gothic_war"' in begins.text
@@ -28,6 +33,7 @@ def test_the_aids_of_a_game_can_be_read_without_a_seat(tmp_path: Path, sheets: s
             assert picture.status == 200 and picture.body.startswith(b"\x89PNG")
             for path in (
                 "/aid/chess",
+                "/aid/chess/book",
                 "/aid/julius_caesar/turn/levy/light",
                 "/aid/julius_caesar/turn/hand/x",
             ):

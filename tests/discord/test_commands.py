@@ -103,6 +103,19 @@ async def test_an_aid_says_how_a_turn_goes_and_draws_charts(t: DiscordHarness) -
 
 
 @played
+async def test_the_book_is_shown_part_by_part(t: DiscordHarness) -> None:
+    await t.found()
+    reply = await t.alice.command("book", t.channel)
+    assert "Columbia Games" in reply.text
+    await t.alice.select(reply.message, "Part", "win")
+    await t.settled()
+    assert "ten points or more" in screen.text(reply.message)
+    refused = await t.alice.command("book", t.channel, part="odds")
+    assert "a part from the list" in refused.text
+    assert ("How to win", "win") in (await t.alice.autocomplete("book", t.channel, "part", "how")).choices
+
+
+@played
 async def test_help_is_by_role_and_by_what_can_be_done_now(t: DiscordHarness) -> None:
     stranger = await t.alice.command("help", t.channel)
     assert "/game new" in stranger.text

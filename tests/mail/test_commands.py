@@ -210,6 +210,8 @@ def test_what_is_not_found_is_repeated_as_it_was_written(mails: MailHarness, ann
     assert "“31 February” is not understood here" in said(mails, anna, "ABSENT 31 February")
     assert "No paragraph of the rules fits “99.9”." in said(mails, anna, "RULES 99.9")
     assert "such as RULES 6.1" in said(mails, anna, "RULES")
+    book = said(mails, anna, "BOOK")
+    assert "How to win" in book and "ten points or more" in book and "Vulcan" in book
 
 
 def test_a_message_is_erased_everywhere(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:

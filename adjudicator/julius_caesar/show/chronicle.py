@@ -91,8 +91,7 @@ def stage(stage: str) -> str:
 CHRONICLE = Chronicle(
     passages=(BATTLE, CARDS),
     stage=stage,
-    left_out=("turn_over", "winter", "new_year", "dealt", "deployed"),
-    known=("caesar_hand", "pompey_hand"),
+    left_out=("turn_over", "winter", "new_year", "deployed"),
     head=head,
     clause=clause,
 )

@@ -7,6 +7,7 @@ from aiohttp import web
 from adjudicator.core.game.game import Game, rosters
 from adjudicator.core.language.words import N_
 from adjudicator.display.aids import Aids, Step, Table, sheet_of
+from adjudicator.display.book import Part, book_of
 from adjudicator.display.charts import Sheet
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page, themed
@@ -22,6 +23,7 @@ PATH = r"/aid/{game:\w{1,80}}"
 HOW = N_("How a turn goes")
 CHARTS = N_("Player aids")
 SCENARIOS = N_("The scenarios")
+BOOK = N_("The book")
 LONG = 16
 """Characters of a cell from which on its column keeps a width that can be read, and the chart scrolls."""
 
@@ -32,6 +34,7 @@ def routes() -> list[web.RouteDef]:
         web.get(PATH, aids_page),
         web.get(f"{PATH}/turn", turn_page),
         web.get(f"{PATH}/scenarios", scenarios_page),
+        web.get(f"{PATH}/book", book_page),
         web.get(f"{PATH}/turn/{{step}}/{{theme}}", the_picture),
     ]
 
@@ -42,6 +45,8 @@ def links(t: Localizer, game: Game) -> list[Html]:
         return []
     path = f"/aid/{game.id}"
     found = [tag("a", t(HOW), href=f"{path}/turn"), tag("a", t(CHARTS), href=path)]
+    if book_of(game.name, t.language) is not None:
+        found.insert(0, tag("a", t(BOOK), href=f"{path}/book"))
     if booklets(game, game.pictures.aids):
         found.append(tag("a", t(SCENARIOS), href=f"{path}/scenarios"))
     return found
@@ -155,6 +160,46 @@ async def scenarios_page(request: web.Request) -> web.Response:
             for one in tables
         ]
     return html(_page(context, t, game, SCENARIOS, "/scenarios", body))
+
+
+# -- the book -----------------------------------------------------------------------------------------
+
+
+async def book_page(request: web.Request) -> web.Response:
+    """Show the book of a game: what it is, how to begin, how it is won, and what differs from the box.
+
+    Raises:
+        NotFound: if the game has none.
+    """
+    context = context_of(request)
+    game, aids = _aids_of(request)
+    t = context.localizer(game)
+    book = book_of(game.name, t.language)
+    if book is None:
+        raise NotFound
+    body = [
+        tag("nav", tag("ul", [tag("li", tag("a", one.title, href=f"#{one.id}")) for one in book.part])),
+        *(_part(t, game, aids, one) for one in book.part),
+    ]
+    return html(_page(context, t, game, BOOK, "/book", body))
+
+
+def _part(t: Localizer, game: Game, aids: Aids, part: Part) -> Html:
+    charts = [
+        _chart(t, one.id, one.rule, sheet_of(game.id, one, t.language, t.label))
+        for one in aids.tables()
+        if one.id in part.charts
+    ]
+    return tag(
+        "section",
+        tag("h2", part.title),
+        [tag("p", text) for text in part.text],
+        tag("ul", [tag("li", item) for item in part.items]) if part.items else None,
+        tag("pre", "\n".join(part.orders)) if part.orders else None,
+        charts,
+        id=part.id,
+        class_="aid",
+    )
 
 
 # -- how a turn goes -----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotUnderstood
 from adjudicator.core.language.words import N_, Words
 from adjudicator.display.aids import Aids, sheet_of
+from adjudicator.display.book import Part, book_of
 from adjudicator.display.pictures import Pictures
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
@@ -102,4 +103,54 @@ async def aid_command(interaction: Interaction, chart: str = "", game: str | Non
     await command(interaction, lambda call: aid(call, chart, game))
 
 
-ACTIONS = {"aid": Action(aid), "aid_at": Action(aid, "update")}
+async def book(call: ActionContext, part: str = "", named: str | None = None) -> None:
+    """Show a part of the game's book, the first without a name, with a menu of all parts.
+
+    Raises:
+        NotUnderstood: if the book has no such part.
+    """
+    campaign = await campaign_of(call, call.args[0] if call.args else named)
+    part = call.values[0] if call.values else part
+    parts = _parts(call.game, call.language)
+    if not parts:
+        await call.say(Page(body=[plain(call.text(N_("This game has no book yet.")))]))
+        return
+    shown = next((one for one in parts if part in ("", one.id)), None)
+    if shown is None:
+        raise NotUnderstood(part, Words(N_("a part from the list")))
+    names = [option(one.title, one.id) for one in parts]
+    body = [plain(line) if not line.startswith(" ") else f"`{line.strip()}`" for line in shown.lines()]
+    await call.say(
+        Page(
+            title=plain(shown.title),
+            body=body,
+            rows=[[menu(call.text(N_("Part")), names, "book_at", campaign.id, 1)]],
+        )
+    )
+
+
+def _parts(game: Game | None, language: str) -> Sequence[Part]:
+    found = None if game is None else book_of(game.name, language)
+    return () if found is None else found.part
+
+
+async def _offer_parts(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
+    return offered([(one.title, one.id) for one in _parts(call.game, call.language)], current)
+
+
+@app_commands.command(
+    name="book", description=_(N_("The game's book: how to begin, how to win, questions often asked"))
+)
+@app_commands.describe(part=_(N_("Which part; without one, the first")), game=_(ANOTHER))
+@app_commands.autocomplete(part=here(_offer_parts), game=games)
+async def book_command(interaction: Interaction, part: str = "", game: str | None = None) -> None:
+    """Show the book."""
+    await command(interaction, lambda call: book(call, part, game))
+
+
+ACTIONS = {
+    "book": Action(book),
+    "book_at": Action(book, "update"),
+    "aid": Action(aid),
+    "aid_at": Action(aid, "update"),
+}

@@ -27,6 +27,7 @@ OF_ALL = (
     "map",
     "log",
     "rules",
+    "book",
     "help",
     "language",
     "delivery",
@@ -38,7 +39,7 @@ OF_ALL = (
 )
 """Commands of a referee who holds no seat."""
 
-OPEN = ("join", "help", "rules", "language", "delivery", "quiet", "zone", "spare", "confirm")
+OPEN = ("join", "help", "rules", "book", "language", "delivery", "quiet", "zone", "spare", "confirm")
 """Commands that show nothing of the seat; what `CONFIRM` does is checked like the command itself."""
 
 _TOLD = ("press", "draw", "decline", "absent")
@@ -209,7 +210,8 @@ _ACTED: Mapping[str, Callable[[Conversation, Request], None]] = {
     "orders": ordering.give_orders, "check": ordering.check, "standing": ordering.standing,
     "add": ordering.add, "cancel": ordering.cancel, "wait": ordering.wait,
     "status": looking.show_status, "map": looking.show_picture, "hand": looking.show_picture,
-    "log": looking.show_log, "rules": looking.show_rules, "help": looking.show_help,
+    "log": looking.show_log, "rules": looking.show_rules, "book": looking.show_book,
+    "help": looking.show_help,
     "join": people.join, "back": people.back, "draw": people.draw, "accept": people.accept,
     "decline": people.decline, "resign": people.resign, "language": people.language,
     "delivery": people.delivery, "quiet": people.quiet, "absent": people.absent, "press": people.press,

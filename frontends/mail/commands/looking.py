@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from adjudicator.core.language.errors import NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words, words
+from adjudicator.display.aids import sheet_of
+from adjudicator.display.book import book_of
 from frontends.mail.reading import FOLDER, REFEREES, Request
 from service.posts.status import status
 from service.text import telling
@@ -28,6 +30,7 @@ HELP = {
     "hand": N_("sends your hand, chits or markers"),
     "log": N_("tells the latest events"),
     "rules": N_("with a number such as 6.1, lists the paragraphs of the rules"),
+    "book": N_("sends the book of the game: how to begin, how to win, questions"),
     "back": N_("takes back your last order, as long as nobody has acted on it"),
     "draw": N_("proposes a draw"),
     "pause": N_("proposes to stop all clocks"),
@@ -94,6 +97,18 @@ def show_rules(talk: Conversation, request: Request) -> None:
     talk.reply.lines += [f"§{one.number} {one.heading}" for one in found[:MOST_LOG]]
     if not found:
         talk.tell(N_("No paragraph of the rules fits “{text}”."), text=Verbatim(request.rest))
+
+
+def show_book(talk: Conversation, request: Request) -> None:
+    """Tell the book of the game, part by part."""
+    book = book_of(talk.game.name, talk.seat.language)
+    if book is None:
+        talk.tell(N_("This game has no book yet."))
+        return
+    for part in book.part:
+        charts = [one for one in talk.game.pictures.aids.tables() if one.id in part.charts]
+        sheets = [sheet_of(talk.game.id, one, talk.seat.language, talk.game.lexicon.label) for one in charts]
+        talk.reply.lines += [part.title, *part.lines(), *(sheet.alt for sheet in sheets), ""]
 
 
 def show_help(talk: Conversation, request: Request) -> None:
