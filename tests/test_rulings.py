@@ -15,7 +15,7 @@ GAMES = {
     "julius_caesar": ("JC", 70, 7),
     "belisarius": ("BE", 99, 16),
     "ancient_world": ("AW", 131, 22),
-    "ottomans": ("OT", 116, 18),
+    "ottomans": ("OT", 117, 18),
 }
 """The letters of each game's rulings, how many there are, and how many are options."""
 NAMES = ("RULINGS.md", "RULINGS.ja.md")

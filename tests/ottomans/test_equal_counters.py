@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core import Reader
+from adjudicator.core import Reader, Refusal
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.sorts import kind_of, sorts
 from adjudicator.ottomans.world import World
@@ -47,6 +47,26 @@ def test_the_owner_says_which_ship_sinks(given: str, gone: set[str]) -> None:
     order(t, "turks", f"lose {given}")
     assert {FIRST, SECOND, RIDER} - {*seen(t).at} == gone
     assert {*told(t, "eliminated")[-1]["units"]} == gone
+
+
+@pytest.mark.parametrize(
+    ("given", "gone"),
+    [
+        ("Ottoman Naval carrying Ottoman Gendarmes", {FIRST, RIDER}),
+        ("Ottoman Naval, Ottoman Gendarmes", {SECOND, RIDER}),
+    ],
+)
+def test_those_aboard_count_among_the_losses(given: str, gone: set[str]) -> None:
+    """§16.9 §27.0(1) AD: half of 11 is 6; the laden ship takes 8 with it, and no unit more need be lost."""
+    w = fleet("combat")
+    w.at["venice_naval_2"] = w.at["venice_naval_3"] = "aegean"
+    t = table(w, dice=[2], draws=["trade_agreement", "agent", "truce"])
+    order(t, "turks", "attack Aegean with all")
+    assert told(t, "result")[0]["how"] == "AD"
+    with pytest.raises(Refusal):  # ruling OT-B15
+        order(t, "turks", "lose Ottoman Naval carrying Ottoman Gendarmes, Ottoman Naval")
+    order(t, "turks", f"lose {given}")
+    assert {FIRST, SECOND, RIDER} - {*seen(t).at} == gone
 
 
 @pytest.mark.parametrize(

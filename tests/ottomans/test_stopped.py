@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core import Refusal
 from adjudicator.ottomans.world import World
 
 from .helpers import order, refused, seen, table, told, world
@@ -120,3 +121,37 @@ def test_a_leader_lands_from_their_own_ship(who: str) -> None:
     t = table(w)
     assert refused(t, "turks", f"ship Aegean: {who} from Aegean Sea to Byzantium") == "16.34"
     order(t, "turks", "ship Aegean: Ottoman Militia from Aegean Sea to Byzantium")
+
+
+@pytest.mark.parametrize(
+    "later", ["ship Aegean: Militia from Aegean Sea to Byzantium", "sail Aegean-Bosporus: Naval with Militia"]
+)
+def test_whom_weather_stops_aboard_stays_there(later: str) -> None:
+    """§27.2 Weather stops a transport at sea: no second order lands the unit (ruling OT-W3)."""
+    w = world({MILITIA: "izmir", SHIP: "aegean"}, phase="movement", hands={"orthodox": ["weather"]})
+    t = table(w, dice=[5], modes={"default": "ask"})
+    order(t, "turks", "ship Aegean: Militia from Izmir to Byzantium")
+    order(t, "orthodox", "play weather Aegean Sea")
+    order(t, "orthodox", "pass")
+    assert seen(t).aboard == {MILITIA: SHIP}
+    with pytest.raises(Refusal):
+        order(t, "turks", later)
+
+
+def test_laden_ships_end_their_move_in_a_port() -> None:
+    """Ruling OT-M7: passengers go ashore in a port, also where ships would sail on; empty ones do."""
+    w = world(dict.fromkeys((SHIP, MILITIA, "ottomans_naval_2"), "aegean"), phase="movement")
+    w.aboard = {MILITIA: SHIP}
+    t = table(w)
+    assert refused(t, "turks", "sail Aegean-Rhodes-Levantine: Ottoman Naval with Ottoman Militia") == "16.31"
+    order(t, "turks", "sail Aegean-Rhodes-Levantine: Ottoman Naval")
+    assert seen(t).at["ottomans_naval_2"] == "levantine_sea"
+
+
+def test_a_ferry_costs_as_much_in_two_orders() -> None:
+    """Ruling OT-N2, option `ferries`: who lands in a port pays, taken aboard by the same order or not."""
+    w = world({MILITIA: "izmir", SHIP: "aegean"}, phase="movement", options={"ferries": "points"})
+    t = table(w)
+    order(t, "turks", "ship Aegean: Militia from Izmir to Aegean Sea")
+    order(t, "turks", "ship Aegean: Militia from Aegean Sea to Thessalonica")
+    assert seen(t).spent == {SHIP: 1}

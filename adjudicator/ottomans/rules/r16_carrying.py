@@ -42,6 +42,7 @@ from adjudicator.ottomans.world import (
 
 from .r07_movement import (
     CARRIED,
+    WEATHER,
     allowance,
     here,
     is_stopped,
@@ -73,7 +74,10 @@ def no_carrying(w: World, seat: Seat) -> Bar | None:
 
 
 def passengers(w: World, seat: Seat, sea: Place) -> list[Unit]:
-    """§16.31(1) §16.33 §16.4 Land units that ships in a sea may take aboard or land, by id; ruling OT-N1."""
+    """§16.31(1) §16.33 §16.4 Land units that ships in a sea may take aboard or land, by id; ruling OT-N1.
+
+    §27.2 Whom Weather has stopped aboard stays there (ruling OT-W3).
+    """
     ships = carriers(w, seat, sea)
     if not ships:
         return []
@@ -85,7 +89,7 @@ def passengers(w: World, seat: Seat, sea: Place) -> list[Unit]:
         if not near or is_naval(unit) or owner(w, unit) != seat or side(unit) not in colours:
             continue
         if place == sea:
-            if w.aboard.get(unit) in ships:
+            if w.aboard.get(unit) in ships and w.stopped.get(unit) != WEATHER:
                 found.append(unit)
         elif may_stand(w, unit, sea) is None and _may_board(w, unit):
             found.append(unit)
@@ -194,8 +198,7 @@ def cost(w: World, origin: Place, goal: Place) -> int:
     Ruling OT-N2 on `ferries`.
     """
     paid = sum(not is_city(p) and not is_sea(p) for p in (origin, goal))
-    direct = not is_sea(origin) and not is_sea(goal)
-    return max(paid, 1) if direct and w.options["ferries"] == "points" else paid
+    return max(paid, 1) if is_city(goal) and w.options["ferries"] == "points" else paid
 
 
 def judge_carrying(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
@@ -297,7 +300,7 @@ async def carry(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
             put(w, unit, arrived)
             if arrived == sea:
                 w.aboard[unit] = shares[unit]
-    stop(w, units, CARRIED)
+    stop(w, units, CARRIED if going == way else WEATHER)
     if arrived not in (origin, sea):
         stop_among_enemies(w, units, arrived)
     if arrived != origin:

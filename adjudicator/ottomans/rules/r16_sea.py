@@ -41,6 +41,7 @@ from adjudicator.ottomans.world import (
 
 from .r07_movement import (
     CARRIED,
+    WEATHER,
     allowance,
     end_move,
     farthest,
@@ -199,18 +200,23 @@ def sail_bar(
 ) -> Bar | None:
     """§7.62 §7.7 Return why ships may not take the next step of a way, None if they may.
 
-    Ruling OT-M4: a port costs one.
+    Ruling OT-M4: a port costs one. Ruling OT-M7: passengers go ashore in it, so laden ships end their move
+    there. §27.2 Ships do not take further whom Weather has stopped aboard.
     """
     at = way[-1] if way else start
-    coalition = side(ships[0])
-    if not way and (held := [u for u in ships if is_stopped(w, u)]):
+    coalition, riders = side(ships[0]), cargo(w, ships)
+    held = [u for u in ships if is_stopped(w, u)] + [u for u in riders if w.stopped.get(u) == WEATHER]
+    if held and not way:
         return stopped_bar(w, held[0])
+    if way and is_city(at) and riders:
+        why = N_("{unit} goes ashore in {place}: laden ships end their move there")
+        return bar("16.31", why, unit=riders[0], place=at)
     slowest = min(ships, key=lambda u: (allowance(w, u), u))
     if len(way) >= allowance(w, slowest):
         return bar("7.3", N_("{unit} may move {n} {n:area|areas}"), unit=slowest, n=allowance(w, slowest))
     if way and is_blocked(w, coalition, at) and not set(ships) <= set(w.free):
         return bar("7.7", N_("units of another coalition stop the move in {place}"), place=at)
-    if (shut := all_may_stand(w, [*ships, *cargo(w, ships)], to)) is not None:
+    if (shut := all_may_stand(w, [*ships, *riders], to)) is not None:
         return shut
     return may_enter_city(w, seat, coalition, to) if is_city(to) else None
 

@@ -173,7 +173,7 @@ async def lose_strength(w: World, units: Sequence[Unit], need: int) -> None:
         else:
             given = await ask(owners[0], _losses_of(w, mine, need))
             chosen = meant(sorts(w, mine), given)
-        need -= total(w, chosen)
+        need -= total(w, _sunk(w, chosen))
         units = [u for u in units if u not in chosen]
         await _take(w, chosen)
 
@@ -186,18 +186,31 @@ def _rank(w: World, seat: Seat) -> int:
     return in_order(w).index(seat) if seat else len(w.seats)
 
 
+def _sunk(w: World, units: Sequence[Unit]) -> list[Unit]:
+    """§16.9 Return units and those aboard them: these count, too."""
+    return sorted({*units, *cargo(w, units)})
+
+
+def _spare(w: World, chosen: Sequence[Unit], need: int) -> list[Unit]:
+    """Ruling OT-B15: the units that need not be lost, as the others are enough.
+
+    Those aboard a ship that sinks are lost in any case.
+    """
+    alone = [u for u in chosen if w.aboard.get(u) not in chosen]
+    return [u for u in alone if total(w, _sunk(w, [v for v in alone if v != u])) >= need]
+
+
 def _losses_of(w: World, mine: Sequence[Unit], need: int) -> Split:
     found = sorts(w, mine)
 
     def judge_numbers(answer: Mapping[str, int]) -> None:
         chosen = meant(found, answer)
-        given = total(w, chosen)
+        given = total(w, _sunk(w, chosen))
         if given < need:
             raise Illegal(
                 "27.0", N_("you must lose {need} strength; you chose {given}"), need=need, given=given
             )
-        spare = [u for u in chosen if given - strength(w, u) >= need]
-        if spare:
+        if spare := _spare(w, chosen, need):
             raise Illegal("27.0", N_("{unit} need not be lost"), unit=spare[0])
 
     return Split(
@@ -231,12 +244,11 @@ def cheapest(w: World, units: Sequence[Unit], need: int) -> list[Unit]:
     """Units of at least a given printed strength, none of them unnecessary; weak ones before strong ones."""
     chosen: list[Unit] = []
     for unit in sorted(units, key=lambda u: strength(w, u)):
-        if total(w, chosen) >= need:
+        if total(w, _sunk(w, chosen)) >= need:
             break
         chosen.append(unit)
-    for unit in list(chosen):
-        if total(w, chosen) - strength(w, unit) >= need:
-            chosen.remove(unit)
+    while spare := _spare(w, chosen, need):
+        chosen.remove(spare[0])
     return sorted(chosen)
 
 
