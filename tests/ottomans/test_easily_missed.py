@@ -133,6 +133,21 @@ def test_an_alliance_in_a_schism_does_not_attack_ones_own_units() -> None:
     assert seen(t).control["ottomans"] == "turks"
 
 
+def test_an_alliance_in_a_schism_finds_nobody_where_all_are_ones_own() -> None:
+    """§9.23 ruling OT-E5: there is no battle to order, and the Alliance stays in hand."""
+    at = {"croatia_militia_1": "croatia", "dalmatia_militia_1": "croatia", GENDARMES: "croatia"}
+    control = {"croatia": "turks", "dalmatia": "turks"}
+    w = world(at, control=control, seats=("turks", "holy_league"), hands={"turks": ["alliance"]})
+    w.schism = "holy_league"
+    t = table(w)
+    with pytest.raises(Refusal):
+        order(
+            t,
+            "turks",
+            "attack Croatia playing Alliance with Croatian Militia, Ottoman Gendarmes against Holy League",
+        )
+
+
 def test_a_truce_opens_no_city() -> None:
     """§27.2 Truce: through regions in one move, not into what others hold."""
     w = world(

@@ -19,7 +19,7 @@ def agrees(follower: Follower) -> None:
 
 def test_the_second_implementation_agrees() -> None:
     """The first turn of two, and orders of every kind allowed and refused."""
-    follower = followed(1, 2, steps=290)
+    follower = followed(1, 4, steps=240)
     agrees(follower)
     kinds = {f"{verb} {how}" for verb in VERBS for how in ("allowed", "refused")}
     assert {*kinds, *COMPARED} <= {*follower.counts}

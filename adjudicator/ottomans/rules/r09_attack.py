@@ -291,8 +291,8 @@ def _attackable(w: World, seat: Seat, done: Mapping[str, Any]) -> dict[str, Bar 
     own = {side(u) for u in units}
     for colour in sorted(own):
         for other, there in foes(w, seat, place, colour).items():
-            if "alliance" in done["chits"] and other in own and other != w.schism:  # §9.23
-                continue
+            if "alliance" in done["chits"] and other in own and other != colour:
+                continue  # §9.23; ruling OT-E5: of their own coalition what other hands have
             found[other] = target_bar(w, seat, there, other)
     return dict(sorted(found.items()))
 

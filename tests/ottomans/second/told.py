@@ -13,7 +13,7 @@ from tests.kit.play_styles import Step
 from .battles import Said
 from .control import goes_to
 from .feeding import due, empire, points, stood_in, surplus, threshold
-from .ground import here, owner, riders
+from .ground import here, owner
 from .printed import COUNTERS, FIGURES
 
 
@@ -62,18 +62,13 @@ def _joins(event: Event, was: World) -> Said:
 
 
 def starved(event: Event, now: World) -> Iterator[Said]:
-    """§12.0 As many units as are too many, and none without which the others were enough (ruling OT-P4)."""
+    """§12.0 As many as are too many; those aboard a ship that is named are lost besides (ruling OT-P4)."""
     units = event.values["units"]
     place, seat = event.values["place"], owner(now, units[0])
     over = surplus(now, [u for u in here(now, place) if owner(now, u) == seat], place, one=not seat)
-    alone = [u for u in units if now.aboard.get(u) not in units]
-    yield Said("enough starve", _eaters(now, alone) >= over > 0, True, f"{units} of {over} in {place}")
-    more = [u for u in alone if _eaters(now, [v for v in alone if v != u]) >= over]
-    yield Said("no more starve", more, [], f"{units} of {over} in {place}")
-
-
-def _eaters(w: World, units: Collection[str]) -> int:
-    return sum(not COUNTERS[u].command for u in {*units, *riders(w, units)})
+    alone = [u for u in units if now.aboard.get(u) not in units and not COUNTERS[u].command]
+    right = len(alone) <= over <= sum(not COUNTERS[u].command for u in units)
+    yield Said("how many starve", right and over > 0, True, f"{units} of {over} in {place}")
 
 
 def scores(w: World) -> Iterator[Said]:
