@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.belisarius.board import CITIES_AT, HEXES, NEIGHBOURS, side
 from adjudicator.belisarius.rules import r20_forage as r20
+from adjudicator.belisarius.rules import r20_supply
 from adjudicator.belisarius.sequence import after_operations
 from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.belisarius.world import World
