@@ -15,6 +15,7 @@ from adjudicator.core.game.game import Game
 from frontends.discord.context.action_context import Action, ActionContext, carry_out
 from frontends.discord.context.active_interactions import ActiveInteractions
 from frontends.discord.context.bot_parts import BotParts
+from frontends.discord.context.completions import Completions
 from frontends.discord.context.languages import Languages
 from frontends.discord.delivery import FRONT_END
 from frontends.discord.delivery.channels import ChannelDirectory
@@ -119,6 +120,7 @@ class DiscordClient(discord.AutoShardedClient):
             background=BackgroundTasks(worker, settings, self.connected),
             languages=Languages(),
             active=ActiveInteractions(),
+            completions=Completions(),
         )
 
     # -- the library's events --------------------------------------------------------------------

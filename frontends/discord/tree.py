@@ -14,7 +14,8 @@ from discord.app_commands import locale_str
 
 from adjudicator.core.language.languages import FIRST, language_of
 from adjudicator.core.language.words import Words
-from frontends.discord.context.action_context import Action, ActionContext, carry_out
+from frontends.discord.context.action_context import GONE, Action, ActionContext, Assembled, carry_out
+from frontends.discord.context.completions import Unwanted
 from frontends.discord.ui.names import names
 from service.values.words import speak
 
@@ -42,8 +43,25 @@ class Translator(app_commands.Translator):
         return found if found != string.message else None
 
 
+def _is_failure(record: logging.LogRecord) -> bool:
+    """Return false for what the library logs where a completion came too late: nobody waits for it."""
+    error = record.exc_info[1] if record.exc_info else None
+    is_late = isinstance(error, discord.HTTPException) and error.code in GONE
+    return not (isinstance(error, Unwanted) or (is_late and "autocomplete" in record.msg))
+
+
+logging.getLogger("discord.app_commands.tree").addFilter(_is_failure)
+
+
 class Tree(app_commands.CommandTree[discord.Client]):
     """All commands; an error in one is answered as in any other interaction."""
+
+    async def interaction_check(self, interaction: discord.Interaction[discord.Client], /) -> bool:
+        """Note that a completion overtakes the earlier ones of its user."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            client: Assembled = interaction.client  # type: ignore[assignment]
+            client.parts.completions.arrived(interaction)
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /

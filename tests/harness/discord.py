@@ -19,6 +19,7 @@ from adjudicator import GAMES
 from adjudicator.core.log import chance
 from adjudicator.core.log import founding as core_founding
 from frontends.discord import DiscordClient
+from frontends.discord.context import action_context
 from frontends.discord.delivery import FRONT_END, attention, dispatcher, status_messages
 from service.pictures.drawing import BaseLayer, Drawing, Picture
 from service.pictures.render_pool import RenderPool
@@ -172,6 +173,7 @@ def in_haste() -> Iterator[None]:
         ):
             stack.enter_context(patch.object(module, name, 0.03))
         stack.enter_context(patch.object(attention, "HERE", 0))
+        stack.enter_context(patch.object(action_context, "PATIENCE", LONGEST))  # one answer on a slow machine
         yield
 
 

@@ -49,9 +49,13 @@ async def aid(call: ActionContext, chart: str = "", named: str | None = None) ->
         raise NotUnderstood(chart, Words(N_("a chart from the list")))
     sheet = sheet_of(game.id, table, call.language, game.lexicon.label)
     drawings = [Drawing("sheet", table.id, shortened(sheet.alt), chart=sheet, width=CHART_WIDTH)]
-    pictures = await call.bot.renderer.drawn(drawings)
     rows.append([button(call.text(TURN), "aid_at", campaign.id)])
-    await call.say(Page(body=undrawn(drawings, pictures, call.language), pictures=pictures, rows=rows))
+
+    async def drawn() -> Page:
+        pictures = await call.bot.renderer.drawn(drawings)
+        return Page(body=undrawn(drawings, pictures, call.language), pictures=pictures, rows=rows)
+
+    await call.say_with(Page(title=plain(sheet.title), rows=rows), drawn())
 
 
 def _aids(game: Game | None) -> Aids | None:

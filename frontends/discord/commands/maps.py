@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
+from msgspec.structs import replace
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.words import N_, Words
@@ -180,12 +181,16 @@ async def hand(call: ActionContext, named: str | None = None, mine: str | None =
 
     drawing, own, news, last = await call.look(drawn)
     drawings = [drawing] if drawing is not None else []
-    pictures = await call.bot.renderer.drawn(drawings)
-    body = [*undrawn(drawings, pictures, call.language), *map(plain, own)]
+    body = [*map(plain, own)]
     if news:
         body += ["", f"**{plain(call.text(N_('Since you last looked:')))}**", *news]
-    title = plain(call.signs.beside(campaign.title, call.name(seat)))
-    await call.say(Page(title=title, body=body, pictures=pictures))
+    page = Page(title=plain(call.signs.beside(campaign.title, call.name(seat))), body=body)
+
+    async def whole() -> Page:
+        pictures = await call.bot.renderer.drawn(drawings)
+        return replace(page, body=[*undrawn(drawings, pictures, call.language), *body], pictures=pictures)
+
+    await call.say_with(page, whole())
     if last and not call.is_late:
         audience = to_seat(seat)
         await call.look(lambda service: service.channels.keep_seen(call.user, campaign.id, audience, last))

@@ -31,6 +31,8 @@ Answers: TypeAlias = Literal["reply", "update", "modal"]
 """The acknowledgement of an interaction: a reply to the caller alone, a change of the message that was
 pressed, or a form, which is the answer itself."""
 
+PATIENCE = 0.7
+"""Seconds in which an answer waits for its pictures."""
 LATE, ANSWERED = 10062, 40060
 GONE = (LATE, 10008, 10015, 50027)
 """There is nothing left to answer to: the interaction, message, webhook or token is gone."""
@@ -81,6 +83,7 @@ class ActionContext:
         self.language = self.bot.languages.of(interaction)
         self.game: Game | None = None
         self._late = self._spoken = False
+        self._message = 0
         self._acknowledged: Answers | None = None
 
     # -- who and what ----------------------------------------------------------------------------
@@ -134,8 +137,19 @@ class ActionContext:
         return await self.bot.worker.run(act)
 
     async def look(self, act: Callable[[Service], T]) -> T:
-        """Run a query of the service."""
-        return await self.bot.worker.run_silently(act)
+        """Run a query of the service; for a completion only if its user still waits for it by then.
+
+        Raises:
+            Unwanted: if they do not.
+        """
+        if self.interaction.type is not discord.InteractionType.autocomplete:
+            return await self.bot.worker.run_silently(act)
+
+        def act_if_wanted(service: Service) -> T:
+            self.bot.completions.require_wanted(self.interaction)
+            return act(service)
+
+        return await self.bot.worker.run_silently(act_if_wanted)
 
     # -- speaking --------------------------------------------------------------------------------
 
@@ -204,13 +218,33 @@ class ActionContext:
                 self._spoken = True
                 await self._guarded(self._first, rendered)
 
+    async def say_with(self, page: Page, drawn: Awaitable[Page]) -> None:
+        """Answer with a page at once, and in its place with its pictures as soon as these are drawn.
+
+        Within `PATIENCE` there is one answer alone. A message that is pressed meanwhile stays as it is.
+        """
+        drawing = asyncio.ensure_future(drawn)
+        await asyncio.wait({drawing}, timeout=PATIENCE)
+        if drawing.done() or self._late or self._spoken or len(render_messages(page)) > 1:
+            await self.say(await drawing)
+            return
+        source = self.interaction.message if self._acknowledged == "update" else None
+        with self.bot.active.watching(source.id if source is not None else 0) as before:
+            await self.say(page)
+            with self.bot.active.watching(self._message) as since:
+                whole = await drawing
+                if whole.pictures and not (self._late or before.is_pressed or since.is_pressed):
+                    self._spoken = False
+                    await self.say(whole)
+
     async def _tell_late(self, rendered: RenderedMessage) -> None:
         await self.bot.channels.tell_late(
             self.user, self.interaction.guild_id or 0, self.place, self.language, rendered, self.ids
         )
 
     async def _first(self, rendered: RenderedMessage) -> None:
-        await self.interaction.edit_original_response(view=rendered.view, attachments=rendered.files())
+        answer = self.interaction.edit_original_response
+        self._message = (await answer(view=rendered.view, attachments=rendered.files())).id
 
     async def _more(self, rendered: RenderedMessage) -> None:
         await self.interaction.followup.send(view=rendered.view, files=rendered.files(), ephemeral=True)
@@ -284,6 +318,8 @@ def named_by(id: str) -> str:
 
 async def carry_out(call: ActionContext, action: Action) -> None:
     """Acknowledge and act; the caller gets an answer in every case."""
+    if call.interaction.message is not None:
+        call.bot.active.pressed(call.interaction.message.id)
     with call.bot.active.one_more():
         await _carry_out(call, action)
 

@@ -18,6 +18,7 @@ from frontends.discord.delivery.status_messages import StatusMessages
 from service.runtime.worker import Worker
 
 from .active_interactions import ActiveInteractions
+from .completions import Completions
 from .languages import Languages
 
 
@@ -37,6 +38,7 @@ class BotParts(Struct, frozen=True):
         background: clock, computer players, backups; and the bot's health.
         languages: the language of each user.
         active: the interactions under way.
+        completions: which completions somebody still waits for.
     """
 
     worker: Worker
@@ -51,3 +53,4 @@ class BotParts(Struct, frozen=True):
     background: BackgroundTasks
     languages: Languages
     active: ActiveInteractions
+    completions: Completions

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import ActionModal
-from frontends.discord.ui.pages import plain
+from frontends.discord.ui.pages import Page, plain
 from service.api import Service
 from service.usecases.agreeing import undo
 from service.usecases.play import playing, queries
@@ -50,8 +51,11 @@ async def show(call: ActionContext, campaign: Campaign, at: Panel, refused: Refu
         await show_sheet(call, campaign, at.subject.seat)
         return
     page = panel_page(at, plain(call.signs.beside(campaign.title, call.name(at.subject.seat))), refused)
-    page.pictures = await previews(call, at)
-    await call.say(page)
+
+    async def drawn() -> Page:
+        return replace(page, pictures=await previews(call, at))
+
+    await call.say_with(page, drawn())
 
 
 async def open_panel(call: ActionContext) -> None:

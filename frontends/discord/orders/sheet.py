@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import ui
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import N_, Words
@@ -130,11 +131,16 @@ async def show_sheet(call: ActionContext, campaign: Campaign, seat: str, said: S
         page = panel_page(sheet.panel, title)
         if sheet.panel.subject.kind == ASIDE:
             page.body = [*_idle(call, now, sheet), *page.body]
-        page.pictures = await previews(call, sheet.panel) or await _map(call, now, seat, sheet.panel)
     page.body = [*said, *_heading(call, now, sheet), *_waiting(call, sheet), *page.body]
     fresh = sheet.panel is None or not sheet.panel.filled
     page.rows = [*page.rows, *(_rows(call, now, seat, sheet) if fresh else ())]
-    await call.say(page)
+
+    async def drawn() -> Page:
+        at = sheet.panel
+        pictures = [] if at is None else await previews(call, at) or await _map(call, now, seat, at)
+        return replace(page, pictures=pictures)
+
+    await call.say_with(page, drawn())
 
 
 async def _map(call: ActionContext, campaign: Campaign, seat: str, panel: Panel) -> list[Picture]:
