@@ -86,6 +86,12 @@ class ChannelRepository:
         row = self._store.row("SELECT campaign, name FROM thread WHERE thread = ?", thread)
         return None if row is None else (int(row[0]), str(row[1]))
 
+    def newest_thread(self, campaign: int, prefix: str) -> int:
+        """Return the newest thread of a campaign whose name begins so, 0 if there is none."""
+        query = "SELECT max(thread) FROM thread WHERE campaign = ? AND substr(name, 1, ?) = ?"
+        row = self._store.row(query, campaign, len(prefix), prefix)
+        return 0 if row is None or row[0] is None else int(row[0])
+
     # -- sent messages ---------------------------------------------------------------------------------
 
     def last_post(self) -> int:

@@ -327,6 +327,14 @@ async def test_rights_that_come_back_in_any_way_wake_what_waits(t: DiscordHarnes
         back()
         await t.settled()
         assert f"wind {n}" in texts(t.channel), back.__name__
+    world.leave(t.guild, bot)
+    await t.server.until(lambda: any(s.gone for s in channels.all_shown()), "the loss without an act")
+    t.guild.members[bot.id] = me
+    data = payloads.guild_create(world, t.guild)
+    del data["unavailable"]
+    t.client.parts.statuses._doubted.clear()  # a minute has gone by
+    world.emit("GUILD_CREATE", data, GUILDS, None)
+    await t.server.until(lambda: not any(s.gone for s in channels.all_shown()), "the channel answers", 5)
 
 
 # -- lost, late, twice -------------------------------------------------------------------------------

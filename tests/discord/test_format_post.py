@@ -5,8 +5,9 @@ from __future__ import annotations
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import Words
 from frontends.discord.ui.format_post import paragraphs, without_pictures
-from frontends.discord.ui.pages import Page
+from frontends.discord.ui.pages import Page, plain, stamped
 from service.pictures.drawing import Picture
+from service.values.calendar import moment
 from service.values.posts import AnswerReceipt, Content, FoundedNotice, OrdersNotice, ReminderNotice
 from service.values.records import Post
 from service.values.words import LONGEST_REASON, packed, speak, unpacked
@@ -48,6 +49,35 @@ def test_somebodys_words_are_not_cut_on_their_way_to_a_post() -> None:
     why = "so " * 100
     said = speak(unpacked(packed(Words("{why}", {"why": Verbatim(why, LONGEST_REASON)}))), "en")
     assert said == why
+
+
+def test_a_moment_in_a_sentence_is_a_timestamp_for_each_reader() -> None:
+    at = 1_795_645_320
+    for language in ("en", "ja"):
+        for zone in ("UTC", "Asia/Tokyo"):
+            said = speak(Words("*{due}*", {"due": moment(at, zone)}), language)
+            assert stamped(said) == f"\\*<t:{at}:f>\\*"
+    assert stamped("2026-13-99 22:22 (UTC)") == plain("2026-13-99 22:22 (UTC)")
+    assert stamped("1926-01-01 10:00 (nowhere)") == plain("1926-01-01 10:00 (nowhere)")
+
+
+@played
+async def test_a_direct_message_leads_to_the_table(t: DiscordHarness) -> None:
+    """A direct message names the channel and links the status message."""
+    await t.seated()
+    told = [screen.text(m) for m in t.alice.dms if "Orders" in [b.label for b in screen.buttons(m)]]
+    url = f"https://discord.com/channels/{t.guild.id}/{t.channel.id}/{t.status.id}"
+    assert told and all(f"<#{t.channel.id}>" in text and url in text for text in told)
+
+
+@played
+async def test_who_has_the_seat_already_is_told_so(t: DiscordHarness) -> None:
+    await t.found()
+    joins = t.status
+    await t.alice.press(joins, "Play Caesar")
+    await t.settled()
+    reply = await Player(t, t.alice).command("game join", seat="caesar")
+    assert "you play Caesar already" in reply.said
 
 
 @played

@@ -52,6 +52,19 @@ async def test_who_manages_the_server_says_who_creates_games(t: DiscordHarness) 
     assert "New game" in (await t.judge.command("game new", other)).text
 
 
+@played
+async def test_a_deleted_role_is_told(t: DiscordHarness) -> None:
+    """Only those who manage the server can create games then, and they read why."""
+    page = await settings(t)
+    gamers = t.server.world.add_role(t.guild, "Gamers")
+    await t.server.quiet()
+    await t.judge.select(page, ROLES, [gamers])
+    await t.settled()
+    t.client.get_guild(int(t.guild.id))._remove_role(int(gamers.id))  # type: ignore[union-attr]
+    again = await t.judge.command("server", t.channel)
+    assert "nobody, because the role was deleted" in screen.text(again.message)
+
+
 def selected(page: Message, menu: str) -> list[str]:
     """Return what a menu of roles or channels shows as chosen."""
     return [value["id"] for value in screen.one(menu, screen.selects(page)).part.get("default_values", [])]

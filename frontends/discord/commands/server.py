@@ -109,7 +109,8 @@ def _channels(guild: discord.Guild, settings: ServerSettings) -> list[discord.ab
 
 def _page(call: ActionContext, guild: discord.Guild, settings: ServerSettings) -> Page:
     roles, channels = _roles(guild, settings), _channels(guild, settings)
-    who = call.signs.comma.join(role.mention for role in roles) or "–"
+    who = call.signs.comma.join(role.mention for role in roles)
+    who = who or plain(call.text(N_("nobody, because the role was deleted")))
     where = call.signs.comma.join(channel.mention for channel in channels) or "–"
     language = _language(call, settings.language)
     sound = (

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 class Watch:
-    """Whether a message has been pressed since it was last written."""
+    """A note of whether a message has been pressed since it was last written."""
 
     is_pressed = False
 

@@ -195,6 +195,8 @@ class PrivateDelivery:
         self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page, way: str, place: int
     ) -> bool:
         page = _called(page, way, occasion, to)
+        if way == DM:
+            page = await self._linked(page, shown, to)
         silent = not occasion.reading.rings
         called = () if silent else (id_of(to.reader.user),)
         language = to.reader.language or shown.language
@@ -211,6 +213,18 @@ class PrivateDelivery:
             await self._channels.close_direct(to.reader)
             return False
         return True
+
+    async def _linked(self, page: Page, shown: ChannelBinding, to: Addressee) -> Page:
+        """Add the ways from a direct message to the table: channel, the newest thread, status message."""
+        language = to.reader.language or shown.language
+        thread = await self._worker.run_silently(
+            lambda service: service.channels.newest_thread(shown.campaign, "turn/")
+        )
+        ways = [f"<#{id}>" for id in dict.fromkeys((shown.channel, thread)) if id]
+        if shown.status:
+            url = f"https://discord.com/channels/{shown.guild}/{shown.channel}/{shown.status}"
+            ways.append(f"[{plain(said(N_('Status message'), language))}]({url})")
+        return structs.replace(page, after=[*page.after, f"-# {LANGUAGES[language].beside(*ways)}"])
 
     async def _mention_in_channel(self, occasion: Occasion, shown: ChannelBinding, to: Addressee) -> None:
         """Mention somebody without a private way in the channel; the fact that they have to decide is

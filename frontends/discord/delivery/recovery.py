@@ -61,17 +61,20 @@ class Recovery:
     async def try_again(self, guild: int) -> None:
         """Try the waiting posts of a server again, because the bot's permissions there may have changed."""
 
-        def waiting(service: Service) -> list[int]:
+        def waiting(service: Service) -> tuple[list[int], list[int]]:
             live = {shown.campaign for shown in _live(service)}
             shown = [s for s in service.channels.all_shown() if s.guild == guild]
             waits = [s.campaign for s in shown if s.gone or s.campaign in live]
             for campaign in waits:
                 service.channels.forget_missing(campaign)
-            return waits
+            return waits, [s.campaign for s in shown if s.gone]
 
-        for campaign in await self._worker.run_silently(waiting):
+        waits, gone = await self._worker.run_silently(waiting)
+        for campaign in waits:
             self._dispatcher.wake(campaign)
             self._statuses.request_update(campaign)
+        for campaign in gone:
+            self._statuses.force_update(campaign)  # the channel is no longer missing once it answers
 
     # -- a restored database ---------------------------------------------------------------------
 

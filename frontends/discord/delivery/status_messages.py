@@ -115,6 +115,11 @@ class StatusMessages:
         self._wanted.setdefault(campaign, now + CALM / 3)
         self._wake.set()
 
+    def update_now(self, campaign: int) -> None:
+        """Bring a message up to date at once, even if it was to be tried again later."""
+        self._wanted[campaign] = asyncio.get_running_loop().time()
+        self._wake.set()
+
     def force_update(self, campaign: int) -> None:
         """Edit a message even if it is up to date, and post it again if it is gone.
 

@@ -26,7 +26,7 @@ from service.values.posts import (
 from service.values.records import Post
 
 from .items import BLUE, GREEN, RED, ActionButton, button
-from .pages import GOLD, INK, RED_INK, RULE, Page, Raw, marked, plain
+from .pages import GOLD, INK, RED_INK, RULE, Page, Raw, marked, plain, stamped
 from .pages import said as text
 
 MARKS_A_POST = 32
@@ -51,7 +51,7 @@ def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], lan
     Dice are in words if no sentence reports them; their proof is shown by a button. The end of the log is
     shown once a turn, below its last pictures, and with the founding and the end of a game.
     """
-    lines = paragraphs(post, [plain(line) for line in said.lines])
+    lines = paragraphs(post, [stamped(line) for line in said.lines])
     footer = plain(said.footer) if isinstance(post.content, MARKED) else ""
     if post.kind == "picture":
         return Page(title=plain(said.title), pictures=pictures, after=lines, footer=footer)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime
 from io import BytesIO
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import ui
@@ -28,6 +31,10 @@ RULE = "\x1e"
 
 INK, RED_INK, GOLD = 0x5B4B3A, 0x9B2D1F, 0xB08D3C
 """Colours of the edge: what is told, what is refused, what waits for the reader."""
+
+
+MOMENT = re.compile(r"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d) ?[(（](?P<zone>[\w/+-]+)[)）]")
+"""A moment in a sentence of the service (`calendar.moment`)."""
 
 
 class Page(Struct):
@@ -72,6 +79,17 @@ def plain(text: str) -> str:
     """Return a text with all markup and mentions escaped."""
     escaped = discord.utils.escape_markdown(text, as_needed=False, ignore_links=False)
     return re.sub(r"(?m)^(\s*)(\d+)\. ", r"\1\2\\. ", escaped).replace("<", "\\<")
+
+
+def stamped(text: str) -> str:
+    """Return a text as `plain` does, with its moments as timestamps: each reader sees their own time zone."""
+    pieces, end = list[str](), 0
+    for found in MOMENT.finditer(text):
+        with suppress(ValueError, KeyError, OSError):
+            at = datetime.fromisoformat(found["time"]).replace(tzinfo=ZoneInfo(found["zone"]))
+            pieces += [plain(text[end : found.start()]), f"<t:{int(at.timestamp())}:f>"]
+            end = found.end()
+    return "".join([*pieces, plain(text[end:])])
 
 
 class Raw(Struct, frozen=True):

@@ -228,6 +228,8 @@ def take_seat(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
         raise _unknown(seat, tx.campaign.seats)
     if seat in tx.members:
         there = tx.members[seat]
+        if there.user == tx.message.user:
+            raise NotNow(Words(N_("you play {seat} already"), {"seat": seat}))
         values = {"seat": seat, "who": person(there.user, there.who)}
         raise NotNow(Words(N_("{seat} is taken by {who}"), values))
     teams.require_free(tx, tx.message.user, who, seat)

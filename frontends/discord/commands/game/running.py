@@ -396,7 +396,7 @@ async def move(call: ActionContext, named: str | None) -> None:
 
     left = await call.look(rebind)
     call.bot.dispatcher.wake(campaign.id)
-    call.bot.statuses.request_update(campaign.id)
+    call.bot.statuses.update_now(campaign.id)
     await call.bot.statuses.leave(left, campaign.title, call.place)
     await call.note(N_("“{title}” is shown here from now on."), title=Verbatim(campaign.title))
 
