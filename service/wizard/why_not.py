@@ -34,10 +34,13 @@ class Reason(NamedTuple):
     verb: str = ""
 
 
-def why_not(choice: Choice[Any], filled: Sequence[JSON], ids: Sequence[str], reader: Reader) -> list[Reason]:
+def why_not(
+    choice: Choice[Any], filled: Sequence[JSON], ids: Sequence[str], reader: Reader, *, is_aside: bool = False
+) -> list[Reason]:
     """Return the reasons against what was pressed; `ids` are as in `touch.touch`.
 
-    The question that is asked now comes first, then the earlier ones, the latest first.
+    The question that is asked now comes first, then the earlier ones, the latest first. Of acts out of turn
+    (`is_aside`), which have nothing to do with each other, only reasons against the very thing count.
     """
     found: list[Reason] = []
     with suppress(Exhausted), effort(STEPS):  # what was found until then is what can be said
@@ -49,6 +52,8 @@ def why_not(choice: Choice[Any], filled: Sequence[JSON], ids: Sequence[str], rea
     for one in found:
         said.setdefault((one.refused.rule, str(one.refused)), one)
     of = {kind: [one for one in said.values() if one.kind == kind] for kind in (ABOUT, ANY, LIST)}
+    if is_aside and not filled:
+        return of[ABOUT][:MOST]
     return of[ABOUT][:MOST] or [*of[ANY][: MOST - 1], *of[LIST][:1]]
 
 

@@ -34,6 +34,8 @@ def test_what_was_hidden_is_face_up_and_the_game_can_be_played_again(tmp_path: P
             await ann.found(seat_pompey="computer", title="A short war")
             hidden = [one for one in pieces((await ann.get(CAESAR)).text) if "data-piece" not in one]
             assert 'data-posts="money"' not in (await ann.get(CAESAR)).text, "there is no money in this game"
+            labels = re.findall(r'class="piece-label name-label[^>]*>([^<]+)<', (await ann.get(CAESAR)).text)
+            assert "Caesar, LEG 13, NAV C2" in labels and not any("Pompey" in label for label in labels)
             assert hidden and "The game in figures" not in (await ann.get(CAESAR)).text
             await ann.post(f"{CAESAR}/do/resign", {"sure": "Caesar"})
             assert harness.bench.service.campaign(1).state == "over"

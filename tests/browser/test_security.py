@@ -143,6 +143,7 @@ ROOM_PATHS = (
     "/log",
     "/verify",
     "/audit",
+    "/moment/0.png",
     "/replay",
     "/replay.html",
     "/replay.html?seat=pompey",

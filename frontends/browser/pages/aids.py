@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from aiohttp import web
 
 from adjudicator.core.game.game import Game, rosters
@@ -14,6 +15,7 @@ from frontends.browser.web.layout import page, themed
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
 from frontends.browser.web.responses import NotFound, html
 from service.pictures.turn_pictures import turn_of, turn_picture
+from service.text.forecast import needs_of
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 
@@ -211,6 +213,7 @@ async def turn_page(request: web.Request) -> web.Response:
     game, aids = _aids_of(request)
     t = context.localizer(game)
     body = [
+        *_wins(t, game),
         tag("ol", [_step(context, t, game, aids, step) for step in aids.turn], class_="steps"),
         tag(
             "section",
@@ -220,6 +223,22 @@ async def turn_page(request: web.Request) -> web.Response:
         *_reactions(t, game),
     ]
     return html(_page(context, t, game, HOW, "/turn", body))
+
+
+def _wins(t: Localizer, game: Game) -> list[Html]:
+    """Return the needs of each side, as they are in the pictures of the turn."""
+    shown = next(iter(turn_of(game.name).steps.values()))
+    needs = needs_of(game.needs(game.view(msgspec.convert(shown.world, game.world), None)), t)
+    sides = [(tag("dt", one.name), [tag("dd", line) for line in one.lines]) for one in needs]
+    return [
+        tag(
+            "section",
+            tag("h2", t(N_("What wins"))),
+            tag("p", t(N_("The figures are those of the game in the pictures below.")), class_="hint"),
+            tag("dl", *sides),
+            class_="aim",
+        )
+    ]
 
 
 def _reactions(t: Localizer, game: Game) -> list[Html]:

@@ -32,7 +32,7 @@ def routes() -> list[web.RouteDef]:
         web.get(f"{PLACE_PATH}/replay", replay_page),
         web.get(f"{PLACE_PATH}/replay.html", replay_file),
         web.get(f"{PLACE_PATH}/rest/{{rest:\\d{{1,9}}}}/{{theme}}", picture),
-        web.get(r"/game/{campaign:\d{1,9}}/{place:public}/moment/{rest:\d{1,9}}.png", moment),
+        web.get(f"{PLACE_PATH}/moment/{{rest:\\d{{1,9}}}}.png", moment),
         web.get(f"{PLACE_PATH}/scores/{{n:\\d{{1,9}}}}/{{theme}}", scores),
     ]
 

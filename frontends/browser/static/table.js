@@ -8,6 +8,7 @@ import { loadSeen } from "./images.js";
 import { watchAway } from "./away.js";
 import { watchCards } from "./cards.js";
 import { watchCalls } from "./calls.js";
+import { watchDisplay } from "./display.js";
 import { watchTour } from "./tour.js";
 import { onPart, theme } from "./net.js";
 
@@ -53,6 +54,7 @@ if (table) {
   listen(table, watchOrders(table));
   watchTabs(table);
   watchCalls(table);
+  watchDisplay(table);
   watchTour(table);
   loadSeen(document.getElementById("posts"));
   const posts = document.getElementById("pane-feed");

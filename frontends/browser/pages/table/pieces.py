@@ -40,6 +40,8 @@ FANNED = 44.0
 """Width of a piece of a stack that is fanned out, in pixels."""
 ACROSS, CARD = 38.0, 62.0
 """Pixels across a piece and a card; they are sent twice as large, for sharp screens."""
+LABEL, LABEL_SHARE, LABELLED = 26.0, 0.4, 3
+"""The size of a stack's labels in pixels at most, its share of a piece's height, the pieces named."""
 TIMES = ("1", "2", "4")
 """The sizes in which a sprite is sent."""
 
@@ -145,9 +147,11 @@ class _Elements:
         lines, pieces = self._words.stack(stack, self._view), self._fanned(stack)
         t = self._table.localizer
         label = t.name(place)
+        shown = [one for one in found if isinstance(one, Laid)]
         return tag(
             "g",
-            [self._piece(one, self._stacks[place]) for one in found if isinstance(one, Laid)],
+            [self._piece(one, self._stacks[place]) for one in shown],
+            self._labels(stack, shown),
             class_="stack",
             role="button",
             tabindex=-1,
@@ -173,6 +177,26 @@ class _Elements:
                 said = line if len(ids) == 1 else self._table.localizer.name(one)
                 known.append([one, path, said, self._measure(one, stack.place), " ".join(self._named(one))])
         return [*known, *sorted(backs)]
+
+    def _labels(self, stack: Stack, shown: Sequence[Laid]) -> list[Html]:
+        """Return the names and the figures of the pieces below a stack, hidden until a reader wants them."""
+        middle = (min(one.box[0] for one in shown) + max(one.box[2] for one in shown)) / 2
+        size = min(LABEL, LABEL_SHARE * max(one.box[3] - one.box[1] for one in shown))
+        below = max(one.box[3] for one in shown) + size
+        ids = [id for piece in stack.pieces for id in piece.split()]
+        names = Counting(self._table.localizer.name(id) for id in ids)
+        figures = [one.code or str(one.steps) for one in stack.counters if one.code or one.steps]
+        lines = (
+            ("name-label", [f"{name} ×{n}" if n > 1 else name for name, n in names.items()]),
+            ("figure-label", figures),
+        )
+        made, signs = list[Html](), self._table.localizer.signs
+        for class_, said in lines:
+            more = f" +{len(said) - LABELLED}" if len(said) > LABELLED else ""
+            if said:
+                text = signs.comma.join(said[:LABELLED]) + more
+                made.append(_text(text, f"piece-label {class_}", (middle, below), size, "bold", "middle"))
+        return made
 
     def _card(self, stack: Stack, pieces: Sequence[Sequence[str]]) -> list[str]:
         """Return the lines of a card: known pieces with their measure, equal ones once; then backs."""

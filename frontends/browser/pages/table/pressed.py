@@ -68,7 +68,7 @@ def _why(
 ) -> dict[str, str | list[str]]:
     """Return why no order takes what was pressed, in words, as a card of the place."""
     t, said = table.localizer, list[str]()
-    for refused, _, verb in why_not(asking.choice, asking.filled, ids, reader):
+    for refused, _, verb in why_not(asking.choice, asking.filled, ids, reader, is_aside=asking.entry < 0):
         why = telling.refusal(refused, t.language, t.label)
         said.append(f"{reader.shown(verb)}{t.signs.colon}{why}" if verb else why)
     if not said:

@@ -8,7 +8,7 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.words import N_, Words
 from frontends.browser.web.html import Child, Html, join, tag
-from frontends.browser.web.layout import form, page
+from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
 from frontends.browser.web.responses import data, html, see_other, wants_data
@@ -91,6 +91,7 @@ def whole(
             if viewer.role in (COMMANDER, OFFICER) and not at.table.campaign.has_ended
             else None,
             made["hand"],
+            _display(at.table),
             _alerts(at.table) if guided else None,
             tour.again(at.table) if guided else None,
             class_="play",
@@ -223,6 +224,25 @@ def _away(table: Table) -> Html:
     more = t(N_("… and {n} more in the journal"), n=Verbatim("{n}"))
     head, told = tag("h2", t(N_("While you were away"))), tag("ul", data_more=more)
     return tag("section", head, told, tag("p", buttons), id="away", class_="away script", hidden=True)
+
+
+def _display(table: Table) -> Html:
+    """Return how the page looks to this reader; the script keeps it in the browser."""
+    t = table.localizer
+    text = [("", t(N_("Normal"))), ("large", t(N_("Large"))), ("larger", t(N_("Larger")))]
+    labels = [
+        ("", t(N_("None"))),
+        ("names", t(N_("Names"))),
+        ("figures", t(N_("Figures"))),
+        ("both", t(N_("Names and figures"))),
+    ]
+    return tag(
+        "details",
+        tag("summary", t(N_("Display"))),
+        field(t(N_("Text")), select("", text, data_display="text")),
+        field(t(N_("Labels on pieces")), select("", labels, data_display="labels")),
+        class_="display script",
+    )
 
 
 def _alerts(table: Table) -> Html:
