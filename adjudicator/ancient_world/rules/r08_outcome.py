@@ -43,7 +43,7 @@ def is_major(w: World, b: Battle, winner: Side) -> bool:
     """§8.52 Return true if a victory is a major one: over 20 strength points or more, with twice the losses.
 
     Lost elephants do not count; what elephants have killed and pursuit do (ruling AW-R86, option `trampled`).
-    Without own losses two are enough (ruling AW-R61).
+    Without own losses two are enough (ruling AW-R61). The 20 are foot and horse (ruling AW-V54).
     """
     loser = enemy_of(w, winner)
     own, enemy = counted_losses(w, b, winner), counted_losses(w, b, loser)
