@@ -131,12 +131,14 @@ def entered_city(w: World, side: Side, city: str) -> None:
 def lapse(w: World) -> None:
     """§11.31 Take large and medium cities without foot inside from their side, but for those of the home.
 
+    §9.94 Militia of a besieged city are foot too.
     §11.12 A city of a home is its owner's whenever the other side does not hold it.
     """
     for city, side in sorted(w.control.items()):
         if size_of(w, city) not in ("medium", "large") or is_home(w, CITIES[city].province, side):
             continue
-        if not of_arm(units_at(w, inside_of(city), side), "foot") and city not in w.sieges:
+        militia = w.sieges[city].militia if city in w.sieges else 0
+        if not of_arm(units_at(w, inside_of(city), side), "foot") and not militia:
             del w.control[city]
             tell("city_left", "11.31", side=side, city=city)
     for side in sides_of(w):
