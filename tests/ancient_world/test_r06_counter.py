@@ -6,6 +6,8 @@ import pytest
 
 from adjudicator.ancient_world.rules.r06_counter import counters
 from adjudicator.ancient_world.rules.r06_reach import crossing, holds_bank, holds_hex, tries
+from adjudicator.ancient_world.rules.r08_attack import helpers
+from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.world import SECOND, Catch, March, World
 from adjudicator.core import Table
 from tests.ancient_world.helpers import act, empty, last, order, put, table, told
@@ -56,6 +58,27 @@ def test_an_interceptor_no_longer_holds_the_hex_that_it_has_left() -> None:
     t = table(w, [9])
     order(t, f"play intercept along servilius: {ALBA}-3712", "rome")
     assert last(t, "intercepts")["modifier"] == 3
+
+
+def test_a_scattered_force_does_not_go_back_at_its_interceptor() -> None:
+    """§7.28 §6.51 It is as a useless one."""
+    w = caught()
+    w.forces["active"].scattered = 1
+    t = table(w, [0, *[5] * 12])
+    order(t, "play intercept with servilius", "rome")
+    assert told(t, "envelops") == []
+    assert [choice.rule for choice in t.pending.values()] != ["6.57"]
+
+
+def test_nobody_joins_a_scattered_force() -> None:
+    """§7.28 §8.25 ruling AW-R87 It is as a useless one."""
+    w = caught()
+    w.catch = w.march = None
+    w.forces["active"].scattered = 1
+    begin_battle(w, "attack", "3613", ["second"], ["active"], "mago")
+    assert helpers(w, "rome") == {}
+    w.forces["active"].scattered = 0
+    assert "servilius" in helpers(w, "rome")
 
 
 def test_the_active_leader_commands_a_double_envelopment() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.ancient_world.board import CITIES
 from adjudicator.ancient_world.rules.r08_retreat import major_points
-from adjudicator.ancient_world.rules.r09_assault import least_level
+from adjudicator.ancient_world.rules.r09_assault import assault_lines, least_level
 from adjudicator.ancient_world.rules.r12_diplomacy import ambassadors
 from adjudicator.ancient_world.rules.r14_victory import automatic, parts
 from adjudicator.ancient_world.world import Siege, World, printed_defence
@@ -405,3 +405,23 @@ def test_no_supply_comes_from_a_city_before_which_the_enemy_stands(place: str, s
         put(w, "rome", place, {"socii_foot": 3}, ["scipio"] if place == "1614" else [])
     w.due, w.agenda = ["placentia"], ["siege_attrition"]
     assert last(table(w, [0, 0]), "siege_attrition")["supply"] == supply
+
+
+def test_a_scattered_garrison_starves_and_is_stormed_as_a_useless_one() -> None:
+    """§7.28 §8.55 §9.52 §9.33 Two more on the die of hunger, one more on that of an assault."""
+    w = siege("placentia", "1514", ["mago"], 6)
+    w.forces["rome@1514i"].scattered = 1
+    act(w, "mago")
+    assert assault_lines(w, "placentia", "mago")["garrison"] == 1
+    w.due, w.agenda = ["placentia"], ["siege_attrition"]
+    assert last(table(w, [0, 3]), "siege_attrition")["totals"][1] == 5
+
+
+@pytest.mark.parametrize(("militia", "held"), [(1, True), (0, False)])
+def test_a_besieged_city_whose_last_foot_is_gone_is_nobodys(militia: int, held: bool) -> None:
+    """§11.31 §9.94 Militia hold it as foot do; without either it is left when the operation ends."""
+    w = siege("ariminum", "2609", ["mago"], 20)
+    del w.forces["rome@2609i"]
+    w.sieges["ariminum"].militia = militia
+    w.agenda = ["ends"]
+    assert ("ariminum" in table(w).world.control) == held

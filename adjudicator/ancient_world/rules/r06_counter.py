@@ -28,7 +28,7 @@ from adjudicator.ancient_world.world import (
 )
 from adjudicator.core import N_, Occasion, OneOf, ask, d10, one_of, tell, window, words
 
-from .r02_forces import move_force, settle
+from .r02_forces import move_force, rank_of, settle
 from .r05_leaders import marching_leader, rating
 from .r05_party import set_out
 from .r06_ground import river
@@ -134,7 +134,7 @@ async def envelop(w: World) -> None:
     here = w.forces[SECOND].place
     mover = w.forces.get(m.force)
     joins: tuple[Place, ...] | None = None
-    if mover is not None and mover.leaders and mover.status < DISORGANIZED and m.who == "force":
+    if mover is not None and mover.leaders and rank_of(mover) < DISORGANIZED and m.who == "force":
         leader, side = marching_leader(w, m.force), mover.side
         way = way_back(w, mover, hex_of(here))
         modifier = way.modifier if way else 0

@@ -51,7 +51,7 @@ from adjudicator.core import (
 from adjudicator.core.choices.choice import strip
 from adjudicator.core.log.chain import JSON
 
-from .r02_forces import fighting, move_force, strength, units_of
+from .r02_forces import fighting, move_force, rank_of, strength, units_of
 from .r05_command import acting_units, come_together, form_up
 from .r05_leaders import commandable, may_command, rating, seat_for
 from .r05_party import all_join, party, set_out, understood, who_goes
@@ -136,7 +136,7 @@ def helpers(w: World, side: Side) -> dict[str, tuple[int, tuple[Place, ...]]]:
     assert b is not None
     keys = b.attackers if side == b.attacker else b.defenders
     leaders = may_command(w, b, side)
-    if not leaders or w.forces[keys[0]].status == USELESS:
+    if not leaders or rank_of(w.forces[keys[0]]) == USELESS:
         return {}
     fighting_now = {
         leader for key in (*b.attackers, *b.defenders) if key in w.forces for leader in w.forces[key].leaders
@@ -157,7 +157,7 @@ def _way_to(w: World, side: Side, leader: str, goal: Place) -> tuple[int, tuple[
     if key not in w.forces or leader not in w.forces[key].leaders:
         return None
     force = w.forces[key]
-    if force.afloat or force.scattered or force.status == USELESS:
+    if force.afloat or rank_of(force) == USELESS:
         return None
     if not (force.units if is_foggy(w) else strength(commandable(w, leader, place))):
         return None

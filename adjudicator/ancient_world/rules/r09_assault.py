@@ -19,7 +19,7 @@ from adjudicator.ancient_world.world import (
 )
 from adjudicator.core import N_, Bar, Choice, bar, d10, tell
 
-from .r02_forces import leaders_of, lose_of, of_arm, part, units_of
+from .r02_forces import leaders_of, lose_of, of_arm, part, rank_of, units_of
 from .r05_command import acting_leaders, acting_units
 from .r07_transport import waters
 from .r08_casualties import risk
@@ -80,7 +80,7 @@ def assault_lines(w: World, city: str, leader: str) -> dict[str, int]:
     best = max(inside, default=values["none"])
     force = w.forces[force_of(w, leader)]
     outside = units_of(w, besiegers(w, city))
-    weak = [w.forces[key].status >= DISORGANIZED for key in garrison_keys(w, city)]
+    weak = [rank_of(w.forces[key]) >= DISORGANIZED for key in garrison_keys(w, city)]
     found = {
         "leaders": values[LEADERS[leader].battle] - best,
         "engines": min(MOST_ENGINES, of_arm(outside, ENGINE)),

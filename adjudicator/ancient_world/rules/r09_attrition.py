@@ -21,7 +21,7 @@ from adjudicator.ancient_world.world import (
 )
 from adjudicator.core import N_, OneOf, ask, d10, one_of, tell, words
 
-from .r02_forces import adjusted, lose_of, of_arm, part, strength, units_of
+from .r02_forces import adjusted, lose_of, of_arm, part, rank_of, strength, units_of
 from .r06_devastation import try_devastation
 from .r06_ground import FLAT, HARD, barred, joined, nexts, strait, terrain
 from .r06_losses import spread
@@ -170,5 +170,5 @@ async def _attrition(w: World, city: str, outside: int, inside: int, forages: bo
 
 
 def _state(w: World, keys: list[str]) -> int:
-    worst = max((w.forces[key].status for key in keys if key in w.forces), default=0)
+    worst = max((rank_of(w.forces[key]) for key in keys if key in w.forces), default=0)
     return CHARTS.statuses[STATUS_NAMES[worst]].siege

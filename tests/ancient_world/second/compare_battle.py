@@ -99,7 +99,7 @@ class Looker:
         fought = self._fought(b)
         if not fought.had:
             fought.had = {b.attacker: army(w, b.attackers), b.defender: army(w, b.defenders)}
-            fought.strengths = {side: strength(had) for side, had in fought.had.items()}
+            fought.strengths = {side: foot(had) + horse(had) for side, had in fought.had.items()}
         for at_, roll in enumerate(scene.moments):
             if not isinstance(roll, Rolled) or roll.rule != "8.36":
                 continue

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.ancient_world.board import LEADERS
-from adjudicator.ancient_world.world import ACTIVE, HELPERS, SECOND, THIRD, Catch, Force, World
+from adjudicator.ancient_world.world import ACTIVE, DISRUPTED, HELPERS, SECOND, THIRD, Catch, Force, World
 
 from . import attrition, reactions
 from .battle import commanders
@@ -117,6 +117,8 @@ def _interception(roll: Rolled, told: Told, tally: Tally, *, named: bool) -> Non
     start = _start(w, c)
     way = (start[:4], *c.path)
     status = _joins(w, c)
+    if c.bank:
+        way = (c.at,)
     mine = reactions.interception(
         w, way, status=status, ambush=bool(c.ambush), leader=leader, prey=_prey(w, c)
     )
@@ -127,13 +129,21 @@ def _interception(roll: Rolled, told: Told, tally: Tally, *, named: bool) -> Non
     tally.same("interception: the way is open", "", reactions.barred(w, c.side, start, way), (way, c))
     if c.ambush:
         tally.same("ambush: allowed", True, reactions.may_ambush(w, start, way, _target_place(w, c)), (c, v))
-    elif not named:
+    elif not named and not c.bank:
         low = reactions.best(w, c.side, start, c.at)
         tally.same("interception: the best way", low, reactions.along(w, way), c)
 
 
 def _envelopment(w: World, roll: Rolled, told: Told, tally: Tally) -> None:
-    tally.counts["envelopment: seen"] += 1
+    """§6.57 The force on the march goes back at its interceptor as if it intercepted them."""
+    v = told.values
+    assert w.march is not None
+    mover = w.forces[w.march.force]
+    low = reactions.best(w, mover.side, mover.place, v["place"])
+    mine = None if low is None else low + (2 if mover.status == DISRUPTED else 0)
+    tally.same("envelopment: modifier", mine, v["modifier"], (v, w.march))
+    fine = roll.dice[0] + v["modifier"] <= LEADERS[v["leader"]].campaign
+    tally.same("envelopment: result", "succeeds" if fine else "fails", v["how"], v)
 
 
 def _start(w: World, c: Catch) -> str:

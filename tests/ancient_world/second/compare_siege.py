@@ -100,7 +100,7 @@ class Looker:
         if who is None:
             self.tally.counts["assault: by a part, not followed"] += 1
             return
-        row, lines = sieges.assault(w, city, leader, foot(who), arm(who, "engine"))
+        row, lines = sieges.assault(w, city, leader, foot(who), self._engines(w, city, w.sieges[city].side))
         self.tally.same("assault: ratio", row, (v["ratio"], v["need"]), (v, who, w.sieges[city]))
         for name in sorted({*lines, *v["lines"]}):
             self.tally.same(

@@ -7,7 +7,7 @@ from adjudicator.ancient_world.show.view import view
 from adjudicator.ancient_world.world import World
 
 from . import charts, winning
-from .ground import at, cities, defence, has, other, province, strength
+from .ground import cities, defence, has, less, other, province, strength
 from .watch import Scene, Tally
 
 GAINS = ("reinforced", "mustered", "joins")
@@ -80,6 +80,8 @@ class Looker:
         if scene.told("hiero_out", "ransomed") or scene.name in ("peace", "depart"):
             self.control = dict(after.control)
             return
+        for told in scene.told("fallen"):
+            self.control[told.values["city"]] = ""
         for city in cities(after):
             self.control[city] = winning.held(after, city, self.control.get(city, ""))
         if scene.name == "ends":
@@ -168,12 +170,7 @@ class Looker:
             inside = [
                 f for f in w.forces.values() if f.side == v["side"] and province(f.place) == v["province"]
             ]
-            values = {charts.devastation(strength(f.units)) for f in inside} | {
-                charts.devastation(
-                    sum(strength(x.units) - sum(x.fresh.values()) for x in at(w, f.place, f.side))
-                )
-                for f in inside
-            }
+            values = {charts.devastation(strength(less(f.units, f.fresh))) for f in inside}
             self.tally.same("devastation: value", True, v["value"] in values, (v, inside))
             how = "succeeds" if roll.dice[0] <= v["value"] else "fails"
             self.tally.same("devastation", how, v["how"], v)

@@ -39,7 +39,7 @@ def wrong(w: World, had: Units, given: Units, owed: Mapping[str, int]) -> str:
     if more < 0 or (more > 1 and has(w, "horse_for_foot", "once")):
         return f"horse {horse(given)} of {owed['horse']}"
     spared = owed["foot"] - foot(given)
-    if spared < 0 or spared > 2 * more or (more and spared <= 2 * (more - 1)):
+    if not more <= spared <= 2 * more:
         return f"foot {foot(given)} of {owed['foot']}, horse {horse(given)} of {owed['horse']}"
     if arm(given, "elephant") != owed["elephant"]:
         return f"elephants {arm(given, 'elephant')} of {owed['elephant']}"

@@ -51,7 +51,8 @@ def held(w: World, city: str, before: str) -> str:
         if foot(there) if size(w, city) in GREAT else strength(there):
             return side
     if size(w, city) in GREAT:
-        return home_of(w, city)
+        militia = w.sieges[city].militia if city in w.sieges else 0
+        return before if before and militia else home_of(w, city)
     return before or home_of(w, city)
 
 
