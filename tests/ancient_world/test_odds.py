@@ -8,16 +8,16 @@ from fractions import Fraction
 import pytest
 
 from adjudicator.ancient_world import GAME
-from adjudicator.ancient_world.board import CHARTS, LEADERS
+from adjudicator.ancient_world.board import CHARTS, CITIES, LEADERS
 from adjudicator.ancient_world.odds.known import known_world, known_worlds
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r08_forecast import forecast, tactical_range
 from adjudicator.ancient_world.rules.r08_outcome import forced
 from adjudicator.ancient_world.show.view import view
-from adjudicator.ancient_world.world import March, Siege, World, battle_of
+from adjudicator.ancient_world.world import DISRUPTED, March, Siege, World, battle_of
 from adjudicator.core import Need, Odds, Table, fill
 
-from .helpers import READER, act, empty, order, put, table
+from .helpers import READER, act, empty, last, order, put, table
 
 HERE = "4705"
 
@@ -235,3 +235,57 @@ def test_what_a_seat_does_not_know_is_not_in_the_world_behind_its_view() -> None
     hidden = known_world(view(w, "rome")).op
     assert hidden is not None
     assert hidden.units is None
+
+
+@pytest.mark.parametrize("answer", ["forage", "no"])
+def test_siege_attrition_is_what_the_dice_bring(answer: str) -> None:
+    """§9.52 §9.53 §9.54 Every pair of dice thrown: the least and most of both sides, as was told."""
+
+    def siege(*dice: int) -> Table:
+        w = empty()
+        put(w, "rome", CITIES["placentia"].hex, {"romani_foot": 60}, ["scipio"], status=DISRUPTED)
+        put(w, "carthage", f"{CITIES['placentia'].hex}i", {"libya_foot": 20}, ["mago"])
+        w.control["placentia"], w.alliance[CITIES["placentia"].province] = "carthage", -4
+        w.sieges["placentia"], w.due, w.agenda = Siege("rome", 3, 4), ["placentia"], ["siege_attrition"]
+        return table(w, dice)
+
+    lost: list[tuple[int, int]] = []
+    for outside, inside in ((die, 9 - die) for die in range(10)):
+        t = siege(outside, inside, *[9] * 4)
+        order(t, answer, "rome")
+        outer, inner = last(t, "siege_attrition")["lost"]
+        lost.append((outer, inner))
+    found = said(odds(siege(), answer, "rome"))
+    assert lost
+    for at, where in enumerate(("outside", "inside")):
+        least, most = min(pair[at] for pair in lost), max(pair[at] for pair in lost)
+        figure = str(least) if least == most else f"{least}–{most}"
+        assert any(line.startswith(f"{where} {figure} are lost") for line in found), found
+    assert any(line.startswith("modifier outside") for line in found)
+
+
+def test_a_retreat_and_a_march_of_allies_say_what_they_cost() -> None:
+    """§8.37 §6.13 §6.43 As the steps of the way say, and as the chart does."""
+    w = empty()
+    put(w, "carthage", "1514", {"libya_foot": 40}, ["mago"])
+    put(w, "rome", "1514", {"romani_foot": 30}, ["scipio"])
+    begin_battle(w, "attack", "1514", ["carthage@1514"], ["rome@1514"], "mago", entries=["1414"])
+    battle_of(w).percent = {"carthage": 5, "rome": 25}
+    w.control |= {"cremona": "rome", "placentia": "carthage"}
+    w.agenda = ["recovery", "retreats"]
+    t = table(w)
+    (cost,) = said(odds(t, "to 1715", "rome"))
+    order(t, "to 1715", "rome")
+    n = last(t, "retreats")["cost"]
+    assert cost == f"{n} strength points are lost on the way back"
+
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 20}, ["hannibal"])
+    put(w, "carthage", "4807", {"galli_foot": 20})
+    w.commanders["carthage"] = "hannibal"
+    t = table(act(w, "hannibal"), [0] * 4)
+    found = said(odds(t, "ally 4807: 20 Galli foot by 4707"))
+    order(t, "ally 4807: 20 Galli foot by 4707")
+    stopped = last(t, "stopped")
+    assert (stopped["half"], stopped["units"]) == (2, {})
+    assert found[0] == "1 attrition point: 0 lost"

@@ -10,10 +10,11 @@ from adjudicator.ancient_world.world import World
 from adjudicator.core import Choice, Odds
 from adjudicator.core.log.chain import JSON
 
-from .battles import avoidance, elephant, joining
+from .battles import avoidance, elephant, joining, retreat
 from .known import known_worlds
 from .operations import operation
 from .reactions import envelopment, reaction
+from .sieges import siege
 
 _ASKED: Mapping[str, Callable[[Sequence[World], Any], Iterator[Odds]]] = {
     "5.3": operation,
@@ -22,6 +23,7 @@ _ASKED: Mapping[str, Callable[[Sequence[World], Any], Iterator[Odds]]] = {
     "8.22": avoidance,
     "8.25": joining,
     "8.36": elephant,
+    "8.37": retreat,
 }
 """By the paragraph that asks."""
 
@@ -32,5 +34,7 @@ def odds(seen: View, question: Choice[Any], answer: JSON) -> Sequence[Odds]:
     A figure that the view hides is a range (§8.12): from the weakest to the strongest that a force may be, on
     foot or mounted.
     """
+    if question.rule == "9.53":
+        return list(siege(list(known_worlds(seen)), question.prompt.values["city"], answer))
     told = _ASKED.get(question.rule)
     return [] if told is None else list(told(list(known_worlds(seen)), answer))

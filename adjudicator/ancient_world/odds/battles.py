@@ -14,6 +14,7 @@ from adjudicator.ancient_world.rules.r08_attack import JOIN_PART, NOBODY, helper
 from adjudicator.ancient_world.rules.r08_avoidance import escapes, honour, settle_all
 from adjudicator.ancient_world.rules.r08_battle import left_to_commit
 from adjudicator.ancient_world.rules.r08_forecast import Forecast, forecast, open_lines, tactical_range
+from adjudicator.ancient_world.rules.r08_retreat import retreat_cost
 from adjudicator.ancient_world.show.narration import LINES
 from adjudicator.ancient_world.world import HELPERS, Side, World, battle_of, place_of, stack_key
 from adjudicator.core import N_, Odds, words
@@ -151,3 +152,12 @@ def elephant(worlds: Sequence[World], answer: Any) -> Iterator[Odds]:
     yield in_ten(N_("the enemy loses strength in {n} of 10"), "8.36", sum(row.enemy > 0 for row in rows))
     yield in_ten(N_("own foot are lost in {n} of 10"), "8.36", sum(row.own_foot > 0 for row in rows))
     yield in_ten(N_("the elephants are lost in {n} of 10"), "8.36", sum(row.lost for row in rows))
+
+
+def retreat(worlds: Sequence[World], answer: Any) -> Iterator[Odds]:
+    """§8.37 Tell what the way of a retreat costs; it is never intercepted."""
+    way = answer.get("answer") if isinstance(answer, dict) else answer
+    if isinstance(way, list) and way:
+        n = retreat_cost(worlds[0], battle_of(worlds[0]).hex, way)
+        text = N_("{n} strength {n:point is|points are} lost on the way back")
+        yield Odds("cost", words(text, n=n), "8.37")

@@ -62,6 +62,8 @@ def known_world(seen: View, most: bool = True, arm: str = FOOT) -> World:
         counter=deepcopy(seen.counter),
         battle=deepcopy(seen.battle),
     )
+    if w.fate.get("hiero") == "out":
+        w.notes["hiero_out"] = 1
     w.reduced = {city: printed_defence(w, city) - n for city, n in seen.defences.items()}
     for side in sides_of(w):
         for leader in leaders_on_map(w, side):

@@ -34,6 +34,7 @@ from adjudicator.ancient_world.rules.r12_diplomacy import ambassadors
 from adjudicator.ancient_world.world import (
     ACTIVE,
     ROME,
+    Force,
     World,
     enemy_of,
     force_of,
@@ -42,6 +43,7 @@ from adjudicator.ancient_world.world import (
     keys_at,
     scenario_of,
     seat_of,
+    stack_key,
 )
 from adjudicator.core import N_, Odds, words
 
@@ -92,16 +94,30 @@ def _attack(worlds: Sequence[World]) -> Iterator[Odds]:
 
 def _march(w: World, leader: str, answer: Any) -> Iterator[Odds]:
     """§6.43 §6.53 Tell the cost of the way, and the interceptors."""
-    key, units = force_of(w, leader), acting_units(w)
-    force = w.forces[key]
-    way = (force.place, *answer)
+    yield from _way(w, leader, w.forces[force_of(w, leader)], acting_units(w), answer)
+
+
+def _ally(w: World, leader: str, answer: Any) -> Iterator[Odds]:
+    """§6.13 §6.43 §6.53 Tell the cost of the way of allies without a leader, and the interceptors."""
+    if isinstance(answer, dict):
+        side = w.forces[force_of(w, leader)].side
+        force = w.forces[stack_key(side, answer["place"])]
+        yield from _way(w, leader, force, answer["units"], answer["way"])
+    elif ACTIVE in w.forces:
+        yield from _way(w, leader, w.forces[ACTIVE], w.forces[ACTIVE].units, answer)
+
+
+def _way(
+    w: World, leader: str, force: Force, units: Mapping[str, int], onward: Sequence[str]
+) -> Iterator[Odds]:
+    way = (force.place, *onward)
     cost = cost_of(w, force.side, way)
     losses = march_losses(w, force.side, units, rank_of(force), way[-1], cost)
     points = cost.half / 2 if cost.half % 2 else cost.half // 2
     text = words(N_("{points} attrition {points:point|points}: {n} lost"), points=points, n=losses)
     yield Odds("cost", text, "6.43")
     watching = watches(w, seat_of(w, force.side, leader), force.side, units, force.place)
-    if met := interceptors(prospects(watching, force.place, answer)):
+    if met := interceptors(prospects(watching, force.place, onward)):
         yield Odds("note", met, "6.53")
 
 
@@ -233,6 +249,7 @@ def _diplomacy(w: World, leader: str, answer: Any) -> Iterator[Odds]:
 
 _OF: Mapping[str, Callable[[World, str, Any], Iterator[Odds]]] = {
     "march": _march,
+    "ally": _ally,
     "sail": _sail,
     "sail_part": _sail,
     "assault": _assault,

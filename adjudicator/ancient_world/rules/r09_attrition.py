@@ -142,14 +142,8 @@ def _foot_inside(w: World, city: str) -> int:
 
 
 async def _attrition(w: World, city: str, outside: int, inside: int, forages: bool, fed: bool) -> None:
-    ours, theirs = besiegers(w, city), garrison_keys(w, city)
-    out_modifier = (FORAGE if forages else 0) + (SUPPLY if fed else 0) + _state(w, ours)
-    if w.options.get("flat_siege") == "on" and terrain(CITIES[city].hex) == FLAT:
-        out_modifier += ON_FLAT
-    in_modifier = _state(w, theirs) + (least_level(w, city, w.sieges[city].side) or 0)
-    lost_out = CHARTS.siege_attrition(False, outside + out_modifier, adjusted(units_of(w, ours)))
-    held = adjusted(units_of(w, theirs)) + w.sieges[city].militia
-    lost_in = CHARTS.siege_attrition(True, inside + in_modifier, held)
+    out_modifier, in_modifier = siege_modifiers(w, city, forages, fed)
+    lost_out, lost_in = siege_tolls(w, city, outside + out_modifier, inside + in_modifier)
     tell(
         "siege_attrition",
         "9.52",
@@ -167,6 +161,24 @@ async def _attrition(w: World, city: str, outside: int, inside: int, forages: bo
         lose_of(w, garrison_keys(w, city), gone)
         tell("losses", "9.55", side=side, place=inside_of(city), units=gone)
     await siege_losses(w, city, lost_in, "9.55", outside=False)
+
+
+def siege_modifiers(w: World, city: str, forages: bool, fed: bool) -> tuple[int, int]:
+    """§9.52 §9.54 Return the modifiers of the dice of those outside and inside."""
+    outside = (FORAGE if forages else 0) + (SUPPLY if fed else 0) + _state(w, besiegers(w, city))
+    if w.options.get("flat_siege") == "on" and terrain(CITIES[city].hex) == FLAT:
+        outside += ON_FLAT
+    inside = _state(w, garrison_keys(w, city)) + (least_level(w, city, w.sieges[city].side) or 0)
+    return outside, inside
+
+
+def siege_tolls(w: World, city: str, outside: int, inside: int) -> tuple[int, int]:
+    """§9.52 Return the strength points that those outside and inside lose for their modified dice."""
+    held = adjusted(units_of(w, garrison_keys(w, city))) + w.sieges[city].militia
+    return (
+        CHARTS.siege_attrition(False, outside, adjusted(units_of(w, besiegers(w, city)))),
+        CHARTS.siege_attrition(True, inside, held),
+    )
 
 
 def _state(w: World, keys: list[str]) -> int:
