@@ -25,8 +25,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.game.game import OWN, Game
-from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, fill, words
+from adjudicator.core.language.words import N_, Beside, Passage, Words, fill
 
 from . import GAMES
 from .display.pictures import Pictures
@@ -248,13 +247,13 @@ def _data(game: str) -> Path:
 def _signed(pictures: Pictures, id: str) -> Pictures:
     """Return pictures that name the owner of their figures, and are drawn on a board with these figures."""
 
-    def signed(make: Any, below: str, first: Any, language: str, *more: Any) -> Any:
+    def signed(make: Any, below: str, *given: Any) -> Any:
         """Return a picture with the sentence behind its line `below` and before its alternative text."""
-        made = make(first, language, *more)
+        made = make(*given)
         if made is None:
             return None
-        said, spoken = fill(words(SIGNED), language), LANGUAGES[language]
-        line, alt = spoken.beside(getattr(made, below), said), spoken.gap.join([said, made.alt])
+        said = Words(SIGNED)
+        line, alt = Beside([getattr(made, below), said]), Passage([said, made.alt])
         return replace(made, **{"game": id, below: line, "alt": alt})
 
     return replace(

@@ -21,6 +21,7 @@ from adjudicator.core.language.errors import NotUnderstood, Refusal
 from adjudicator.core.language.languages import language_of
 from adjudicator.core.language.words import catalogue
 from adjudicator.core.orders.orders import complete, read
+from adjudicator.display.language import in_language
 from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, PLACES
 from adjudicator.julius_caesar.show.narration import TEMPLATES
@@ -167,9 +168,9 @@ def test_pictures_and_their_descriptions_are_in_both_languages() -> None:
         assert GAME.scene is not None
         for viewer in VIEWERS:
             view = GAME.view(step.world, viewer)
-            for text in texts_of(GAME.scene(view, "ja")):
+            for text in texts_of(in_language(GAME.scene(view), "ja", LABEL)):
                 assert_japanese(text)
-            for text in texts_of(GAME.scene(view, "en")):
+            for text in texts_of(in_language(GAME.scene(view), "en", LABEL)):
                 assert_english(text)
     assert len(stages) > 10
 

@@ -24,11 +24,11 @@ from adjudicator import GAMES
 from adjudicator.core import Choice, Event, Menu, Reach, Refusal, Table, start
 from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.log.founding import RulesVersion, Terms, open_from_seed
-from adjudicator.display.pictures import Pictures
 from adjudicator.display.scene import Scene
 from renderer import games
 from renderer.games import Gallery
 from service.runtime.demo import decide
+from tools.written import Written
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "gallery"
 SHEETS = TARGET / ".sheets"
@@ -57,7 +57,7 @@ class Play(Struct, frozen=True):
     """A game of the gallery: how it plays itself, its pictures, its seats in order of play."""
 
     how: Gallery
-    pictures: Pictures
+    pictures: Written
     seats: tuple[str, ...]
 
     @property
@@ -123,7 +123,7 @@ def play_of(name: str) -> Play | None:
     if how is None or name not in GAMES:
         return None
     seats = next(s for s in GAMES[name].scenarios() if s.id == how.scenario).seats
-    return Play(how, GAMES[name].pictures, seats)
+    return Play(how, Written(GAMES[name].pictures, GAMES[name].lexicon.label), seats)
 
 
 def watched(name: str, play: Play) -> Show:
@@ -252,9 +252,8 @@ def _whole(moments: Sequence[Moment], play: Play) -> Moment:
     return Moment(moments[-1].stage, moments[-1].views, events[moves[-MOST_MOVES:][0] if moves else 0 :])
 
 
-def _story(pictures: Pictures, moment: Moment, viewer: str, language: str = "en") -> Scene:
-    scene = pictures.scene(moment.views[viewer], language)
-    return pictures.with_story(scene, moment.events, viewer or None)
+def _story(pictures: Written, moment: Moment, viewer: str, language: str = "en") -> Scene:
+    return pictures.scene(moment.views[viewer], language, moment.events, viewer or None)
 
 
 def _worth(scene: Scene) -> int:
@@ -275,7 +274,7 @@ def _both(
         yield Item(f"{name}-{theme}", f"{caption}, {theme}", picture.png, picture.alt, "webp")
 
 
-def _previews(pictures: Pictures, ways: Ways) -> Iterator[Item]:
+def _previews(pictures: Written, ways: Ways) -> Iterator[Item]:
     furthest = max(ways.reaches, key=lambda one: (len(one.path), one.to)).to
     for language, theme, to, caption in (
         ("en", "light", furthest, "an order before it is given: the route and its cost"),
@@ -288,7 +287,7 @@ def _previews(pictures: Pictures, ways: Ways) -> Iterator[Item]:
         yield Item(f"preview-{language}-{theme}", caption, picture.png, picture.alt, "webp")
 
 
-def _leaves(pictures: Pictures, show: Show, seat: str) -> Iterator[Item]:
+def _leaves(pictures: Written, show: Show, seat: str) -> Iterator[Item]:
     """Hands, battles and scores, in English and light, in Japanese and dark."""
     own, other = show.hands
     views = [[moment.views[seat]] for moment in show.moments]
@@ -305,7 +304,7 @@ def _leaves(pictures: Pictures, show: Show, seat: str) -> Iterator[Item]:
 
 
 def _animations(
-    pictures: Pictures, show: Show, turn: Sequence[Moment], places: Sequence[str]
+    pictures: Written, show: Show, turn: Sequence[Moment], places: Sequence[str]
 ) -> Iterator[Item]:
     """A turn around its battles, and the whole campaign; stages without moves or losses are left out."""
     for name, caption, moments, near, width in (
@@ -326,7 +325,7 @@ def title_of(name: str) -> str:
 def empty(name: str) -> Iterator[Item]:
     """The sheet of a game that has no rules here yet."""
     title = title_of(name)
-    scene = Scene(name, "en", title, "The empty sheet", "", f"The empty board of {title}.")
+    scene = Scene(name, title, "The empty sheet", "", f"The empty board of {title}.", language="en")
     for theme in ("light", "dark"):
         picture = renderer.whole_map(scene, theme=theme, cache=SHEETS)
         yield Item(f"sheet-{theme}", f"the empty sheet, {theme}", picture.png, picture.alt, "webp")

@@ -97,15 +97,13 @@ def _worth(game: Game, step: Step, shown: Shown) -> int:
     view = game.view(shown.world, shown.seat)
     match step.picture:
         case "hand":
-            return min(
-                MOST_SHOWN, sum(card.count for row in pictures.hand(view, "en").rows for card in row.cards)
-            )
+            return min(MOST_SHOWN, sum(card.count for row in pictures.hand(view).rows for card in row.cards))
         case "battle":
-            board = pictures.battle(view, "en", shown.events)
+            board = pictures.battle(view, shown.events)
             return (
                 0 if board is None else min(MOST_SHOWN, 1 + len(board.attacker.front) + 2 * len(board.rolls))
             )
-    scene = pictures.with_story(pictures.scene(view, "en"), shown.events, shown.seat)
+    scene = pictures.with_story(pictures.scene(view), shown.events, shown.seat)
     return min(MOST_SHOWN, 1 + len(scene.arrows) + len(scene.fallen))
 
 

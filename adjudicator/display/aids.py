@@ -85,7 +85,7 @@ def sheet_of(game: str, table: Table, language: str, label: Label) -> Sheet:
     heads = tuple(spoken(head, language, label) for head in table.columns)
     rows = tuple(tuple(spoken(cell, language, label) for cell in row) for row in table.rows)
     note = fill(table.note, language, label) if table.note is not None else ""
-    return Sheet(game, language, title, note, _alt(title, heads, rows, note), heads, rows)
+    return Sheet(game, title, note, _alt(title, heads, rows, note), heads, rows, language)
 
 
 def _alt(title: str, heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], note: str) -> str:

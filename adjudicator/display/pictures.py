@@ -8,45 +8,46 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Reach
 from adjudicator.core.game.sealed import Event
+from adjudicator.core.language.words import Words
 
 from .aids import Aids
 from .charts import BattleBoard, Card, Hand, ScoreChart
 from .facts import Facts
 from .preview import Preview
 from .scene import Counter, Scene
+from .text import Text
 
 
 class Pictures(Struct, frozen=True):
     """A game's pictures, each made from what one viewer may know (architecture.md §1.5).
 
-    `scene(view, language)` is the map; `with_story(scene, events, viewer)` adds what happened since the last
-    one. `preview(view, language, pieces, start, reaches, way)` is an order before it is given: who goes from
-    where, what can be reached, the places of the way that is chosen, none while it is not. `hand(view,
-    language)` is what a seat holds. `battle(view, language, events)` is the battle that goes on or, at the
-    end of it, that the events tell of; None where there is none. `score_chart(moments, language)` shows
-    figures over time, the oldest first, from the viewer's view at each moment and, where a game is open,
-    behind it those of all its seats. `battles` are the kinds of events by which a battle is worth a new
-    board. `about(place, language)` are the facts that the board shows of a place, one line each; they are the
-    same for everybody. `named(id)` are further ids by which orders name a place or piece of the map, such as
-    the inside of a city, or the kind of a unit. `facts(view, id, language)` are what a viewer may know of a
-    place as it stands now, a piece, card, chit or marker (`Facts`). `face(view, id, language)` are the looks
-    of a piece that is not on the map, or of a kind of piece, of a card or marker; None for anything else.
-    `measure(view, piece, place, language)` is how far a piece that the viewer knows in a place may go, in the
-    game's own measure, "" for what does not move.
-    `aids` is what players look up, None where there is nothing.
+    `scene(view)` is the map; `with_story(scene, events, viewer)` adds what happened since the last one.
+    `preview(view, pieces, start, reaches, way)` is an order before it is given: who goes from where, what
+    can be reached, the places of the way that is chosen, none while it is not. `hand(view)` is what a
+    seat holds. `battle(view, events)` is the battle that goes on or, at the end of it, that the events
+    tell of; None where there is none. `score_chart(moments)` shows figures over time, the oldest first,
+    from the viewer's view at each moment and, where a game is open, behind it those of all its seats.
+    `battles` are the kinds of events by which a battle is worth a new board. `about(place)` are the facts
+    that the board shows of a place, one line each; they are the same for everybody. `named(id)` are
+    further ids by which orders name a place or piece of the map, such as the inside of a city, or the
+    kind of a unit. `facts(view, id)` are what a viewer may know of a place as it stands now, a piece,
+    card, chit or marker (`Facts`). `face(view, id)` are the looks of a piece that is not on the map, or
+    of a kind of piece, of a card or marker; None for anything else. `measure(view, piece, place)` is how
+    far a piece that the viewer knows in a place may go, in the game's own measure, None for what does not
+    move. `aids` is what players look up, None where there is nothing.
     Events are redacted for the viewer on the way in, so that they need not be before.
     """
 
-    scene: Callable[[Struct, str], Scene]
-    with_story: Callable[[Scene, Sequence[Event], str | None], Scene]
-    preview: Callable[[Struct, str, Sequence[str], str, Sequence[Reach], Sequence[str]], Preview]
-    hand: Callable[[Struct, str], Hand]
-    battle: Callable[[Struct, str, Sequence[Event]], BattleBoard | None]
-    score_chart: Callable[[Sequence[Sequence[Struct]], str], ScoreChart]
+    scene: Callable[[Struct], Scene[Text]]
+    with_story: Callable[[Scene[Text], Sequence[Event], str | None], Scene[Text]]
+    preview: Callable[[Struct, Sequence[str], str, Sequence[Reach], Sequence[str]], Preview[Text]]
+    hand: Callable[[Struct], Hand[Text]]
+    battle: Callable[[Struct, Sequence[Event]], BattleBoard[Text] | None]
+    score_chart: Callable[[Sequence[Sequence[Struct]]], ScoreChart[Text]]
     battles: frozenset[str]
-    about: Callable[[str, str], Sequence[str]]
+    about: Callable[[str], Sequence[Words]]
     named: Callable[[str], Sequence[str]] = lambda id: ()
-    facts: Callable[[Struct, str, str], Facts] = lambda view, id, language: Facts()
-    face: Callable[[Struct, str, str], Counter | Card | None] = lambda view, id, language: None
-    measure: Callable[[Struct, str, str, str], str] = lambda view, piece, place, language: ""
+    facts: Callable[[Struct, str], Facts] = lambda view, id: Facts()
+    face: Callable[[Struct, str], Counter[Text] | Card[Text] | None] = lambda view, id: None
+    measure: Callable[[Struct, str, str], Words | None] = lambda view, piece, place: None
     aids: Aids | None = None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Generic
 
 from msgspec import Struct
 
-from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Label, Words, fill, words
+from adjudicator.core.language.words import N_, Passage, Way, Words, words
 
 from .scene import Arrow
+from .text import T_co, Text
 
 WAY = N_("{pieces}: {way}")
 REACHES = N_("{pieces}: possible moves from {start}")
@@ -34,16 +35,13 @@ class Spot(Struct, frozen=True):
     sure: bool = True
 
 
-class Preview(Struct, frozen=True):
-    """A way as an arrow (of one place only while none is chosen), and every place that can be reached.
-
-    `caption` and `alt` are in the reader's language.
-    """
+class Preview(Struct, Generic[T_co], frozen=True):
+    """A way as an arrow (of one place only while none is chosen), and every place that can be reached."""
 
     arrow: Arrow
     spots: tuple[Spot, ...]
-    caption: str
-    alt: str
+    caption: T_co
+    alt: T_co
 
     @property
     def end(self) -> str:
@@ -52,23 +50,14 @@ class Preview(Struct, frozen=True):
 
 
 def previewed(
-    pieces: Sequence[object],
-    arrow: Arrow,
-    spots: Sequence[Spot],
-    language: str,
-    label: Label,
-    note: Words | None = None,
-) -> Preview:
-    """A preview with its caption and its text.
+    pieces: Sequence[str | Words], arrow: Arrow, spots: Sequence[Spot], note: Words | None = None
+) -> Preview[Text]:
+    """Return a preview with its caption and its text.
 
     `pieces` are ids or words of a sentence; none while nobody is chosen. `note` is the effect of the way, in
     place of its cost.
     """
-    way, start, chosen = (
-        "–".join(label(place, language) for place in arrow.path),
-        arrow.path[0],
-        len(arrow.path) > 1,
-    )
+    way, start, chosen = Way(arrow.path), arrow.path[0], len(arrow.path) > 1
     if pieces:
         caption = words(WAY if chosen else REACHES, pieces=list(pieces), way=way, start=start)
     else:
@@ -85,6 +74,4 @@ def previewed(
             places[MOST - 1 :] = [words(MORE, n=len(places) - MOST + 1)]
         if places or (sure and not chosen):
             said.append(words(template, places=places or Words(NOWHERE)))
-    gap = LANGUAGES[language].gap
-    alt = gap.join(fill(text, language, label) for text in said)
-    return Preview(arrow, tuple(spots), fill(caption, language, label), alt)
+    return Preview(arrow, tuple(spots), caption, Passage(said))

@@ -1,15 +1,20 @@
 """A scene, the content of a picture: a seat's view as places, counters, marks, arrows and panels.
 
-A scene is made from a view alone (architecture.md §1.5) and in one language, so a renderer needs to
-know neither the game's rules nor its secrets. Places are named by the ids of the game's data.
+A scene is made from a view alone (architecture.md §1.5), and holds words until `in_language` writes them,
+so a renderer needs to know neither the game's rules nor its secrets. Places are named by the ids of the
+game's data.
 """
 
 from __future__ import annotations
 
+from typing import Generic
+
 from msgspec import Struct
 
+from .text import T_co
 
-class Counter(Struct, frozen=True):
+
+class Counter(Struct, Generic[T_co], frozen=True):
     """One piece as the viewer may see it.
 
     `colour` names a family of colours ("caesar", "pompey", "egypt"); `symbol` the kind of piece
@@ -22,15 +27,15 @@ class Counter(Struct, frozen=True):
 
     colour: str
     symbol: str = ""
-    label: str = ""
+    label: T_co | str = ""
     code: str = ""
     steps: int = 0
     full: int = 0
     flags: tuple[str, ...] = ()
-    name: str = ""
+    name: T_co | str = ""
 
 
-class Stack(Struct, frozen=True):
+class Stack(Struct, Generic[T_co], frozen=True):
     """The pieces in one place, in the order in which they are drawn.
 
     `pieces` are their ids as orders name them, one for each counter, "" for one that the viewer does not
@@ -39,7 +44,7 @@ class Stack(Struct, frozen=True):
     """
 
     place: str
-    counters: tuple[Counter, ...]
+    counters: tuple[Counter[T_co], ...]
     pieces: tuple[str, ...] = ()
 
 
@@ -62,14 +67,14 @@ class Arrow(Struct, frozen=True):
     count: int
 
 
-class Panel(Struct, frozen=True):
-    """A small table beside the map, already in the reader's language."""
+class Panel(Struct, Generic[T_co], frozen=True):
+    """A small table beside the map."""
 
-    title: str
-    rows: tuple[tuple[str, str], ...]
+    title: T_co
+    rows: tuple[tuple[T_co, T_co], ...]
 
 
-class Note(Struct, frozen=True):
+class Note(Struct, Generic[T_co], frozen=True):
     """One line of the legend: a sign of the map or of the pieces, and what it means.
 
     `sign` is "port", "inland", "value", "major", "minor", "strait", "sea_border", the name of a drawn
@@ -78,25 +83,25 @@ class Note(Struct, frozen=True):
     """
 
     sign: str
-    text: str
+    text: T_co
 
 
-class Scene(Struct, frozen=True):
-    """One picture, ready to draw: all text is in `language`, an id of `core.languages`.
+class Scene(Struct, Generic[T_co], frozen=True):
+    """One picture; once its text is written, `language` is the id of its language.
 
     `fallen` are the pieces lost since the last picture, where they fell; `news` tells the events since then.
     """
 
     game: str
-    language: str
-    title: str
-    subtitle: str
-    footer: str
-    alt: str
-    stacks: tuple[Stack, ...] = ()
+    title: T_co
+    subtitle: T_co
+    footer: T_co
+    alt: T_co
+    stacks: tuple[Stack[T_co], ...] = ()
     marks: tuple[Mark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
-    panels: tuple[Panel, ...] = ()
-    legend: tuple[Note, ...] = ()
-    fallen: tuple[Stack, ...] = ()
-    news: str = ""
+    panels: tuple[Panel[T_co], ...] = ()
+    legend: tuple[Note[T_co], ...] = ()
+    fallen: tuple[Stack[T_co], ...] = ()
+    news: T_co | str = ""
+    language: str = ""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter as Counted
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
 
 from adjudicator.core.game.sealed import Event, redact
-from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Label, Words, fill, words
+from adjudicator.core.language.words import N_, Passage, Whole, Words, words
 
 from .scene import Arrow, Counter, Mark, Scene, Stack
+from .text import Text
 
 MOVES = N_("Since the last map: {moves}.")
 MOVE = N_("{side} {n} from {start} to {end}")
@@ -34,24 +33,23 @@ class Story(Struct):
 
     journeys: list[Journey] = []
     fought: list[str] = []
-    fallen: list[tuple[str, Counter, str]] = []
+    fallen: list[tuple[str, Counter[Text], Text]] = []
 
 
 def collected(
     events: Iterable[Event],
     viewer: str | None,
-    language: str,
-    take: Callable[[Story, str, Mapping[str, Any], str], None],
+    take: Callable[[Story, str, Mapping[str, Any]], None],
 ) -> Story:
     """Return the story of some events, as far as a viewer may know them (None: the public).
 
-    `take` adds an event to the story, from its kind, its values and the language.
+    `take` adds an event to the story, from its kind and its values.
     """
     found = Story()
     for event in events:
         known = redact(event, viewer)
         if known is not None:
-            take(found, known.kind, known.values, language)
+            take(found, known.kind, known.values)
     return found
 
 
@@ -81,8 +79,8 @@ def _goes_on(before: Journey, journey: Journey) -> bool:
     return alike and bool(journey.who) and before.who == journey.who
 
 
-def told(scene: Scene, story: Story, label: Label) -> Scene:
-    """Return the scene with the story in it, drawn and in words; `label` names places and sides.
+def told(scene: Scene[Text], story: Story) -> Scene[Text]:
+    """Return the scene with the story in it, drawn and in words.
 
     In words the moment comes first, then the events, then the position, because texts may be cut.
     """
@@ -91,19 +89,23 @@ def told(scene: Scene, story: Story, label: Label) -> Scene:
     fought = list(dict.fromkeys(place for place in story.fought if place not in fighting))
     places = list(dict.fromkeys(place for place, _, _ in story.fallen))
     fallen = tuple(Stack(p, tuple(c for place, c, _ in story.fallen if place == p)) for p in places)
-    said = [fill(text, scene.language, label) for text in _said(story, shown)]
-    language = LANGUAGES[scene.language]
-    moment = scene.subtitle if scene.alt.startswith(scene.subtitle) else ""
-    rest = scene.alt[len(moment) :].lstrip().removeprefix(language.stop).lstrip()
-    parts = [language.sentence(moment), *said, rest]
+    said = list(_said(story, shown))
+    position = list(scene.alt) if isinstance(scene.alt, list) else [scene.alt]
+    when = _unended(scene.subtitle)
+    moment = [Whole([when])] if position and _unended(position[0]) == when else []
     return structs.replace(
         scene,
         arrows=(*scene.arrows, *shown),
         marks=(*scene.marks, *(Mark(place, "fought") for place in fought)),
         fallen=fallen,
-        alt=language.gap.join(part for part in parts if part),
-        news=language.gap.join(said),
+        alt=Passage([*moment, *said, *position[len(moment) :]]),
+        news=Passage(said),
     )
+
+
+def _unended(text: Text) -> Text:
+    """Return the moment or sentence that is made whole, or the text itself."""
+    return text[0] if isinstance(text, Whole) else text
 
 
 def _said(story: Story, shown: Sequence[Arrow]) -> Iterator[Words]:
@@ -113,13 +115,15 @@ def _said(story: Story, shown: Sequence[Arrow]) -> Iterator[Words]:
     if story.fought:
         yield words(FOUGHT, places=list(dict.fromkeys(story.fought)))
     if story.fallen:
-        lost: dict[str, Counted[str]] = {}
+        lost: dict[str, list[Text]] = {}
         for place, _, name in story.fallen:
-            lost.setdefault(place, Counted())[name] += 1
+            lost.setdefault(place, []).append(name)
         fell = [words(FELL, pieces=_alike(names), place=place) for place, names in lost.items()]
         yield words(FALLEN, fallen=fell)
 
 
-def _alike(names: Mapping[str, int]) -> list[object]:
-    """Names in a sentence, those that several share with their number."""
-    return [name if n == 1 else words(ALIKE, n=n, name=name) for name, n in names.items()]
+def _alike(names: Sequence[Text]) -> list[Text]:
+    """Return names in a sentence, those that several share with their number."""
+    kinds = [name for n, name in enumerate(names) if name not in names[:n]]
+    counts = [(names.count(name), name) for name in kinds]
+    return [name if n == 1 else words(ALIKE, n=n, name=name) for n, name in counts]

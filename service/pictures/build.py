@@ -15,9 +15,10 @@ from msgspec import Struct, structs
 from adjudicator.core.choices.choice import Choice, Reach, Reader
 from adjudicator.core.game.sealed import Event
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Label, Words
 from adjudicator.core.log.chain import JSON
 from adjudicator.display.charts import BattleBoard
+from adjudicator.display.language import in_language
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Counter, Scene, Stack
@@ -63,8 +64,8 @@ def sight_of(
         return None
     view = service.view(campaign, seat, rest)
     events = told(service, campaign, seat, since, rest) if since >= 0 else []
-    scene = pictures.with_story(pictures.scene(view, language), events, seat)
-    return Sight(scene, view, events)
+    scene = pictures.with_story(pictures.scene(view), events, seat)
+    return Sight(in_language(scene, language, label_of(service, campaign)), view, events)
 
 
 def unveiled(
@@ -80,7 +81,10 @@ def unveiled(
         return sight
     known = dict[str, dict[str, Counter]]()
     for seat in found.seats:
-        for stack in pictures.scene(service.view(campaign, seat, rest), language).stacks:
+        scene = in_language(
+            pictures.scene(service.view(campaign, seat, rest)), language, label_of(service, campaign)
+        )
+        for stack in scene.stacks:
             for id, counter in zip(stack.pieces, stack.counters, strict=False):
                 if id:
                     known.setdefault(stack.place, {}).setdefault(id, counter)
@@ -98,6 +102,12 @@ def pictures_of(service: Service, campaign: int) -> Pictures | None:
     """Return the pictures of the campaign's game; None for a game without maps."""
     pictures: Pictures | None = service.game(campaign).pictures
     return pictures
+
+
+def label_of(service: Service, campaign: int) -> Label:
+    """Return the names of the ids of a campaign's game."""
+    label: Label = service.game(campaign).lexicon.label
+    return label
 
 
 def told(service: Service, campaign: int, seat: str | None, since: int, rest: int | None) -> list[Event]:
@@ -264,7 +274,8 @@ def shown_of(service: Service, campaign: int, seat: str, language: str, way: Way
         return None
     reaches = (*way.onward, *([way.chosen] if way.chosen is not None else []))
     view = service.view(campaign, seat)
-    return pictures.preview(view, language, way.pieces, way.start, reaches, way.places)
+    shown = pictures.preview(view, way.pieces, way.start, reaches, way.places)
+    return in_language(shown, language, label_of(service, campaign))
 
 
 def preview_of(
@@ -279,7 +290,7 @@ def preview_of(
     if pictures is None or way is None:
         return None
     shown = shown_of(service, campaign, seat, reader.language, way)
-    scene = pictures.scene(service.view(campaign, seat), reader.language)
+    scene = in_language(pictures.scene(service.view(campaign, seat)), reader.language, reader.lexicon.label)
     if shown is None:
         return None
     alt = shortened(shown.alt)
@@ -296,7 +307,9 @@ def hand_of(
     pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
-    hand = pictures.hand(service.view(campaign, seat, rest), language)
+    hand = in_language(
+        pictures.hand(service.view(campaign, seat, rest)), language, label_of(service, campaign)
+    )
     return Drawing("hand", _name("hand", seat), shortened(hand.alt), chart=hand, width=CHART_WIDTH)
 
 
@@ -308,7 +321,8 @@ def battle_board(
     if pictures is None:
         return None
     events = told(service, campaign, seat, turn_at(service, campaign, rest)[0], rest)
-    return pictures.battle(service.view(campaign, seat, rest), language, events)
+    board = pictures.battle(service.view(campaign, seat, rest), events)
+    return None if board is None else in_language(board, language, label_of(service, campaign))
 
 
 def battle_of(
@@ -340,7 +354,9 @@ def scores_of(
     is_open = service.is_open(campaign, to_public=seat is None)
     opened = service.campaign(campaign).seats if is_open else []
     known = [service.look(campaign, queries.views, one, ends) for one in (seat, *opened)]
-    chart = pictures.score_chart([*zip(*known, strict=True)], language)
+    chart = in_language(
+        pictures.score_chart([*zip(*known, strict=True)]), language, label_of(service, campaign)
+    )
     return Drawing("scores", _name("scores", seat), shortened(chart.alt), chart=chart, width=CHART_WIDTH)
 
 
@@ -370,11 +386,12 @@ def animation_of(
     views = service.look(campaign, queries.views, seat, [n for _, n in wanted])
     journal = service.look(campaign, queries.journal, seat, wanted[0][0])
     frames: list[Scene] = []
+    label = label_of(service, campaign)
     for (before, n), view in zip(wanted, views, strict=True):
         events = [event for at, event in journal if before < at <= n]
-        scene = pictures.with_story(pictures.scene(view, language), events, seat)
+        scene = pictures.with_story(pictures.scene(view), events, seat)
         if scene.arrows or scene.fallen or any(mark.kind == "fought" for mark in scene.marks):
-            frames.append(scene)
+            frames.append(in_language(scene, language, label))
     if len(frames) < 2:
         return None
     return _cut(frames, seat, language, "turn" if turn else "replay")

@@ -16,6 +16,7 @@ from msgspec import Struct
 from adjudicator.core.game.game import Game
 from adjudicator.core.game.sealed import Event
 from adjudicator.display.aids import Step
+from adjudicator.display.language import in_language
 from adjudicator.display.pictures import Pictures
 
 from .build import action, cropped, fitting, whole
@@ -58,14 +59,17 @@ def turn_picture(game: Game, step: Step, language: str, theme: str) -> Drawing:
     shown, pictures = turn_of(game.name).steps[step.id], game.pictures
     assert isinstance(pictures, Pictures)
     view = game.view(msgspec.convert(shown.world, game.world), shown.seat)
+    label = game.lexicon.label
     if step.picture == "hand":
-        hand = pictures.hand(view, language)
+        hand = in_language(pictures.hand(view), language, label)
         return Drawing("hand", step.id, shortened(hand.alt), chart=hand, width=CHART_WIDTH, theme=theme)
     if step.picture == "battle":
-        board = pictures.battle(view, language, shown.events)
-        assert board is not None
+        found = pictures.battle(view, shown.events)
+        assert found is not None
+        board = in_language(found, language, label)
         return Drawing("battle", step.id, shortened(board.alt), chart=board, width=CHART_WIDTH, theme=theme)
-    scene = pictures.with_story(pictures.scene(view, language), shown.events, shown.seat)
+    told = pictures.with_story(pictures.scene(view), shown.events, shown.seat)
+    scene = in_language(told, language, label)
     large = sorted(scene.stacks, key=lambda stack: -len(stack.counters))
     groups = action(scene) or [(stack.place,) for stack in large]
     near = fitting(scene, groups)  # one part of the map: of the whole nothing can be read on a phone

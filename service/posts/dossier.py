@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.words import N_, Words
+from adjudicator.display.language import in_language
 from service.api import Service
-from service.pictures.build import map_of, pictures_of, scores_of
+from service.pictures.build import label_of, map_of, pictures_of, scores_of
 from service.pictures.drawing import CROP_WIDTH, Drawing
 from service.text.localizer import Localizer
 from service.text.tournament_terms import OUTCOMES
@@ -93,7 +94,9 @@ def _figures(service: Service, campaign: int, language: str) -> list[tuple[str, 
     if pictures is None:
         board, t = status(service, campaign, language), Localizer(language)
         return [(t(N_("Points")), {side: str(n) for side, n in board.points})]
-    chart = pictures.score_chart([[service.view(campaign, None)]], language)
+    chart = in_language(
+        pictures.score_chart([[service.view(campaign, None)]]), language, label_of(service, campaign)
+    )
     return [
         (
             plot.title,

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.terms import Treatment
-from adjudicator.core.language.words import N_, fold
+from adjudicator.core.language.words import N_, fill, fold
 
 from .localizer import Localizer
 from .rulebook import heading
@@ -43,7 +43,7 @@ def card_of(game: Game, view: Struct, id: str, t: Localizer, treatment: Treatmen
     """
     if game.pictures is None or id not in game.lexicon.ids():
         return None
-    facts = game.pictures.facts(view, id, t.language)
+    facts = game.pictures.facts(view, id)
     said = heading(game.name, facts.rule, t.language)
     if not facts.lines:
         return None
@@ -52,7 +52,8 @@ def card_of(game: Game, view: Struct, id: str, t: Localizer, treatment: Treatmen
     about = [one for one in _about(game, facts.rule, t) if "/" in facts.rule or _names(one, names)]
     cited = [t.signs.beside(t.rule(facts.rule), said)] if fold(said) not in ("", fold(name)) else []
     setting = treatment.told_of(id)
-    lines = facts.lines if setting is None else (*facts.lines, t.sentence(setting))
+    lines = [fill(line, t.language, t.label) for line in facts.lines]
+    lines += [] if setting is None else [t.sentence(setting)]
     return Card(name, lines, [*cited, *_listed(about, t)])
 
 

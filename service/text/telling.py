@@ -64,7 +64,10 @@ def chronicle(game: Game, told: Iterable[Told], language: str) -> list[Chapter]:
 
 def _lines(game: Game, events: Sequence[Event], language: str) -> Iterator[str]:
     kept = game.gather(game.chronicle.kept(events))
-    said = (game.chronicle.said(line, game.say, language) for line in game.chronicle.lines(kept))
+    said = (
+        game.chronicle.said(line, game.say, language, game.lexicon.label)
+        for line in game.chronicle.lines(kept)
+    )
     signs = LANGUAGES[language]
     for line, same in groupby(said):
         n, told = len([*same]), Verbatim(line.removesuffix(signs.stop), len(line))

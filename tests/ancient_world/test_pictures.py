@@ -10,7 +10,6 @@ import pytest
 from PIL import Image
 
 from adjudicator.ancient_world import GAME
-from adjudicator.ancient_world.show.pictures import PICTURES
 from adjudicator.ancient_world.show.view import View
 from adjudicator.ancient_world.world import Siege
 from adjudicator.core import Event, Table
@@ -19,7 +18,9 @@ from renderer.games import look_of
 from tests.ancient_world.helpers import act, empty, founded, last, order, put, table, told
 from tests.ancient_world.kit import play
 from tests.ancient_world.selfplay import SCENARIOS
+from tools.written import Written
 
+PICTURES = Written(GAME.pictures, GAME.lexicon.label)
 LANGUAGES = ("en", "ja")
 
 
@@ -55,9 +56,8 @@ def test_the_map_says_who_stands_where(language: str) -> None:
 
 
 def test_a_march_is_an_arrow_along_the_way_that_was_walked() -> None:
-    scene = PICTURES.scene(GAME.view(empty(), None), "en")
     went = Event("stopped", "6.43", {"side": "rome", "place": "3615i", "way": ["3514", "3615", "3615i"]})
-    (arrow,) = PICTURES.with_story(scene, [went], None).arrows
+    (arrow,) = PICTURES.scene(GAME.view(empty(), None), "en", [went], None).arrows
     assert (arrow.kind, arrow.colour, arrow.path) == ("move", "rome", ("3514", "3615"))
 
 

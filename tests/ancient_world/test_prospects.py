@@ -10,12 +10,12 @@ from adjudicator.ancient_world.rules.r05_leaders import rating
 from adjudicator.ancient_world.rules.r06_prospects import Prospect, interceptors, prospects, watches
 from adjudicator.ancient_world.rules.r06_reach import tries
 from adjudicator.ancient_world.rules.r06_ways import cheapest
-from adjudicator.ancient_world.show.pictures import PICTURES
 from adjudicator.ancient_world.world import DISRUPTED, World, force_of
 from adjudicator.core import Menu, Route, fill
 from service.pictures.build import way_of
 from service.wizard.steps import decompose
 from tests.ancient_world.helpers import READER, act, empty, founded, order, put, table
+from tools.written import Written
 
 MARCHES = (
     ("hannibal_in_italy", "hannibal"),
@@ -99,7 +99,9 @@ def test_a_way_on_the_map_says_the_same_as_the_order() -> None:
     assert way is not None
     assert way.chosen is not None
     assert note is not None
-    shown = PICTURES.preview(GAME.view(t.world, "carthage"), "en", (), way.start, [way.chosen], way.places)
+    shown = Written(GAME.pictures, GAME.lexicon.label).preview(
+        GAME.view(t.world, "carthage"), "en", (), way.start, [way.chosen], way.places
+    )
     said = fill(note, "en", READER.lexicon.label)
     assert "may be intercepted by P. Cornelius Scipio" in said
     assert shown.alt.endswith(f" {said}.")

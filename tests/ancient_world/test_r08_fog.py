@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.rules.r06_reach import tries
 from adjudicator.ancient_world.rules.r08_fog import ranges
 from adjudicator.ancient_world.rules.r14_victory import level, score
@@ -13,6 +14,7 @@ from adjudicator.ancient_world.show.view import ForceSeen, view
 from adjudicator.ancient_world.standing import keys
 from adjudicator.ancient_world.world import March, World
 from adjudicator.core import LANGUAGES, Illegal, Table, redact
+from adjudicator.display.language import in_language
 
 from .helpers import act, empty, last, order, put, table, told
 
@@ -97,7 +99,7 @@ def test_an_ally_knows_what_its_side_knows() -> None:
 def test_map_and_words_say_the_range(language: str) -> None:
     """§8.12 A counter with the range, the panel, the alternative text; nothing of the arms."""
     w = war()
-    drawn = scene(view(w, "carthage"), language)
+    drawn = in_language(scene(view(w, "carthage")), language, GAME.lexicon.label)
     (roman,) = (stack for stack in drawn.stacks if stack.place == FAR)
     assert [counter.code for counter in roman.counters] == ["2-6-C", "20-39"]
     assert "20-39" in drawn.alt

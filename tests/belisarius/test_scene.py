@@ -10,6 +10,8 @@ from adjudicator.belisarius.sequence import SEQUENCE
 from adjudicator.belisarius.show.scene import LEGEND, PHASES, alt_text, scene
 from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.world import SEATS, Army, Attempt, Battle, World
+from adjudicator.core.language.words import spoken
+from adjudicator.display.language import in_language
 from adjudicator.display.scene import Arrow, Counter, Mark, Scene
 from tests.belisarius.kit import play
 
@@ -26,7 +28,7 @@ THERE = {
 
 
 def drawn(w: World, seat: str | None = None, language: str = "en") -> Scene:
-    return scene(view(w, seat), language)
+    return in_language(scene(view(w, seat)), language, GAME.lexicon.label)
 
 
 def counters(s: Scene, place: str) -> list[Counter]:
@@ -129,7 +131,7 @@ def test_a_scene_is_made_of_the_view_alone() -> None:
 
 
 def test_the_alt_text_tells_the_situation() -> None:
-    text = alt_text(view(world(THERE, pillaged=["3919"]), None), "en")
+    text = spoken(alt_text(view(world(THERE, pillaged=["3919"]), None)), "en", GAME.lexicon.label)
     assert text == (
         "Turn 2 of 4, 531 to 534: Empire's operations. "
         "Barbarian: 15 points, 2 provinces, 2 units in 2 places. Leaders: Kavadh ★ in Persia off map area. "
@@ -150,7 +152,7 @@ def test_scenes_of_a_whole_game(seat: str | None) -> None:
             assert sum(len(stack.counters) for stack in s.stacks) == len(step.world.at)
             assert len(s.alt) <= 1024
         assert GAME.scene is not None
-        assert GAME.scene(GAME.view(step.world, seat), "ja") == s
+        assert in_language(GAME.scene(GAME.view(step.world, seat)), "ja", GAME.lexicon.label) == s
 
 
 def test_the_end_names_the_winner() -> None:

@@ -240,4 +240,4 @@ def test_the_events_are_enough_to_look_at(events: list[Event]) -> None:
 )
 def test_values_are_made_fit_for_a_sentence(key: str, value: Any, said: str) -> None:
     """§16.21 §2.31 Units by kind with leaders first, half points, ways, dice."""
-    assert spoken(narration.said(key, value, "en"), "en", LEXICON.label) == said
+    assert spoken(narration.said(key, value), "en", LEXICON.label) == said

@@ -12,7 +12,9 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core import Choice, Reader, Table
+from adjudicator.core.language.words import fill
 from adjudicator.core.orders.orders import complete
+from adjudicator.display.language import in_language
 from frontends.browser.pages.cards import with_links
 from frontends.browser.pages.table.places import layout_of
 from frontends.browser.web.html import join
@@ -39,7 +41,8 @@ def test_every_place_says_what_the_board_shows(game: str, language: str) -> None
     """Every place of the map has its facts, in whole sentences of both languages."""
     layout, about = layout_of(game, language), GAMES[game].pictures.about
     assert layout is not None
-    found = {place: about(place, language) for place in layout.places}
+    label = GAMES[game].lexicon.label
+    found = {place: [fill(fact, language, label) for fact in about(place)] for place in layout.places}
     assert not [line for lines in found.values() for line in lines if "{" in line or not line]
     assert sum(map(bool, found.values())) > len(found) / 2
 
@@ -47,7 +50,8 @@ def test_every_place_says_what_the_board_shows(game: str, language: str) -> None
 @pytest.mark.parametrize("game", sorted(FACTS))
 def test_the_facts_of_a_place(game: str) -> None:
     place, expected = FACTS[game]
-    assert GAMES[game].pictures.about(place, "en")[: len(expected)] == expected
+    found = [fill(fact, "en", GAMES[game].lexicon.label) for fact in GAMES[game].pictures.about(place)]
+    assert found[: len(expected)] == expected
 
 
 @over("language", lambda kit: ["en", "ja"])
@@ -60,10 +64,10 @@ def test_everything_in_a_game_has_a_card_in_both_languages(kit: GameUnderTest, l
     for seat in (*kit.scenario_of(1).seats[:1], None):
         view = game.view(world, seat)
         for id in game.lexicon.ids():
-            facts = game.pictures.facts(view, id, language)
+            facts = game.pictures.facts(view, id)
             seen += bool(facts.lines)
             assert not facts.rule or heading(game.name, facts.rule, language), (id, facts.rule)
-            for line in facts.lines:
+            for line in (fill(fact, language, game.lexicon.label) for fact in facts.lines):
                 assert line and "{" not in line
                 checked(line)
     assert seen > 100
@@ -74,7 +78,7 @@ def test_every_chit_card_and_marker_says_what_it_does(game: str) -> None:
     """Whatever a seat may hold or draw has a card with at least two lines."""
     kit = kits()[game]
     view = kit.game.view(founded(kit, 1), kit.scenario_of(1).seats[0])
-    bare = [id for id in kit.secrets if len(kit.game.pictures.facts(view, id, "en").lines) < 2]
+    bare = [id for id in kit.secrets if len(kit.game.pictures.facts(view, id).lines) < 2]
     assert not bare
 
 
@@ -196,7 +200,9 @@ def test_every_owner_of_a_piece_is_named_in_japanese(game: str) -> None:
     for step in play(kit, 1, lambda *_: None):
         if step.n >= 40:
             break
-    scene = kit.game.pictures.scene(kit.game.view(step.table.world, None), "ja")
+    scene = in_language(
+        kit.game.pictures.scene(kit.game.view(step.table.world, None)), "ja", kit.game.lexicon.label
+    )
     for stack in scene.stacks:
         for counter in stack.counters:
             owners |= {flag.removeprefix("owner:") for flag in counter.flags if flag.startswith("owner:")}

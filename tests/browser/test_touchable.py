@@ -55,7 +55,7 @@ class Touched:
     def _places(self, table: Table, seat: str) -> dict[str, str]:
         """Return the places of the pieces that a seat knows, by every id of an order."""
         pictures = self._kit.game.pictures
-        stacks = pictures.scene(table.game.view(table.world, seat), "en").stacks
+        stacks = pictures.scene(table.game.view(table.world, seat)).stacks
         pieces = [(id, stack.place) for stack in stacks for ids in stack.pieces for id in ids.split()]
         return {name: place for id, place in pieces for name in (id, *pictures.named(id))}
 

@@ -14,9 +14,9 @@ def say(event: Event, language: str) -> str:
     return f"{event.kind.capitalize()} {event.values.get('at', '')}".strip() + "."
 
 
-def clause(event: Event, head: Event, language: str) -> str:
+def clause(event: Event, head: Event) -> str:
     if event.kind == "fled":
-        return say(event, language)
+        return say(event, "en")
     return "" if event.kind == "die" else f"{event.kind} {event.values.get('at', '')}".strip()
 
 

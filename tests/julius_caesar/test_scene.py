@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core.language.words import spoken
+from adjudicator.display.language import in_language
 from adjudicator.display.scene import Counter, Scene
 from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.sequence import SEQUENCE
@@ -17,7 +19,11 @@ from .helpers import new, table, world
 
 
 def drawn(w: World, seat: str | None) -> Scene:
-    return scene(view(w, seat), "en")
+    return in_language(scene(view(w, seat)), "en", GAME.lexicon.label)
+
+
+def told(w: World, seat: str | None) -> str:
+    return spoken(alt_text(view(w, seat)), "en", GAME.lexicon.label)
 
 
 def counters(s: Scene, place: str) -> list[Counter]:
@@ -87,7 +93,7 @@ def test_a_scene_has_as_many_counters_as_blocks_and_no_hidden_face(seat: str | N
         if w.battle is None:
             assert {side_of(w, b) for b in seen} <= {seat}
         assert GAME.scene is not None
-        assert GAME.scene(GAME.view(w, seat), "en") == s
+        assert in_language(GAME.scene(GAME.view(w, seat)), "en", GAME.lexicon.label) == s
 
 
 def test_a_scene_is_made_of_the_view_alone() -> None:
@@ -101,20 +107,20 @@ def test_a_scene_is_made_of_the_view_alone() -> None:
 
 def test_the_alt_text_tells_the_situation() -> None:
     w = world({"roma": ["p_legio_1", "p_legio_3"], "genua": "c_legio_8", "mare_tyrrhenum": "c_navis_1"})
-    assert alt_text(view(w, None), "en") == (
+    assert told(w, None) == (
         "Year 1, turn 2: playing the cards. "
         "Caesar, 0 points, 2 blocks: Genua 1 and Mare Tyrrhenum 1. "
         "Pompey, 4 points, 3 blocks: Alexandria 1 and Roma 2."
     )
     contest = battle("roma", "caesar", {"genua": "c_legio_8"}, ["p_legio_1", "p_legio_3"])
-    text = alt_text(view(contest, None), "en")
+    text = told(contest, None)
     assert text.endswith("Contested: Roma (Caesar 1, Pompey 2).")
     assert "Caesar, 0 points, 1 block: holds no place." in text
 
 
 def test_the_alt_text_is_short_enough_for_a_picture() -> None:
     for step in play(0):
-        assert len(alt_text(view(step.world, "caesar"), "en")) <= 1024
+        assert len(told(step.world, "caesar")) <= 1024
 
 
 def test_the_end_names_the_winner() -> None:

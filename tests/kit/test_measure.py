@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import Choice, Table
+from adjudicator.core.language.words import fill
 
 from .game import GameUnderTest
 from .games import KITS
@@ -28,8 +29,9 @@ def test_a_piece_in_a_battle_is_not_said_to_move(kit: GameUnderTest) -> None:
             return
         places = getattr(table.world, "at", {})
         here = [piece for piece, place in places.items() if place == battle.place]
-        said = [kit.game.pictures.measure(view, piece, battle.place, "en") for piece in here]
-        moments.append(said)
+        found = [kit.game.pictures.measure(view, piece, battle.place) for piece in here]
+        label = kit.game.lexicon.label
+        moments.append(["" if one is None else fill(one, "en", label) for one in found])
 
     for n, _ in enumerate(play(kit, 2, before)):
         if len(moments) >= BATTLES or n >= LOOKED:

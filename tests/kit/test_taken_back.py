@@ -17,6 +17,7 @@ import pytest
 from adjudicator.core import Choice, Refusal, Table
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chance import Rng, sampler
+from adjudicator.display.language import in_language
 from adjudicator.protocol.speech import Speech
 from renderer import whole_map
 from tests.harness.service import SHEETS
@@ -102,7 +103,8 @@ class Alone:
         """The scene that the seat sees, its picture and its text."""
         assert self.kit.game.scene is not None
         language = self.kit.readers[self.pictures % len(self.kit.readers)].language
-        scene = self.kit.game.scene(self.kit.game.view(table.world, seat), language)
+        shown = self.kit.game.scene(self.kit.game.view(table.world, seat))
+        scene = in_language(shown, language, self.kit.game.lexicon.label)
         picture = whole_map(scene, width=WIDTH, cache=SHEETS)
         return scene, picture.png, picture.alt
 

@@ -11,6 +11,7 @@ import msgspec
 from adjudicator.core import Choice, Event, Position, Reader, Refusal, Rest, Table, redact
 from adjudicator.core.audit.verify import SHOWS
 from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.language.words import fill
 from adjudicator.core.log.chain import Chain, Entry, canon
 from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.orders.orders import complete, read
@@ -92,7 +93,10 @@ def _cards(kit: GameUnderTest, table: Table, viewer: str | None, depth: int) -> 
     language = kit.readers[0].language
     wanted = [*kit.secrets, *kit.pieces(table.world), *kit.ids]
     for id in dict.fromkeys(wanted if depth > 1 else wanted[:: len(wanted) // 60 + 1]):
-        yield f"card {id}", game.pictures.facts(view, id, language)
+        yield (
+            f"card {id}",
+            [fill(line, language, game.lexicon.label) for line in game.pictures.facts(view, id).lines],
+        )
 
 
 def _out_of(kit: GameUnderTest, choice: Choice[Any], table: Table, depth: int) -> Iterator[tuple[str, Any]]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import BOARD
 from adjudicator.belisarius.show.scene import scene
 from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.world import World
+from adjudicator.display.language import in_language
 from adjudicator.display.scene import Arrow, Counter, Mark, Scene, Stack
 from tests.belisarius import kit
 
@@ -35,7 +37,7 @@ def set_up(scenario: str) -> World:
 
 def opening(scenario: str = "advance", viewer: str = "empire", language: str = "en") -> Scene:
     """Return the view of one seat at the beginning."""
-    return scene(view(set_up(scenario), viewer), language)
+    return in_language(scene(view(set_up(scenario), viewer)), language, GAME.lexicon.label)
 
 
 def crowded() -> Scene:

@@ -9,6 +9,7 @@ import msgspec
 from PIL import Image
 
 import renderer
+from adjudicator.belisarius import GAME as BELISARIUS
 from adjudicator.belisarius.board import MARKERS, ODDS, crt
 from adjudicator.belisarius.show.pictures import marker_card
 from adjudicator.display.charts import (
@@ -24,8 +25,11 @@ from adjudicator.display.charts import (
     Series,
     Term,
 )
+from adjudicator.display.language import in_language
 from adjudicator.display.preview import Preview, Spot
 from adjudicator.display.scene import Arrow, Counter, Mark, Scene, Stack
+from adjudicator.display.text import Text
+from adjudicator.julius_caesar import GAME as CAESAR
 from adjudicator.julius_caesar.board import CARDS
 from adjudicator.julius_caesar.show.pictures import card_of
 from renderer.draw import glyphs
@@ -36,22 +40,22 @@ from tests.renderer.golden import PIECES as BLOCKS
 
 WIDTH = 640
 
-CARDS_HELD = Hand(
+_CARDS: Hand[Text] = Hand(
     "julius_caesar",
-    "en",
     "Caesar's cards",
     "Year 1, turn 1",
     "Cards.",
     (
-        Row("In hand", "caesar", tuple(card_of(card, "caesar", "en") for card in CARDS)),
+        Row("In hand", "caesar", tuple(card_of(card, "caesar") for card in CARDS)),
         Row("Pompey has 5 cards in hand", "pompey", (), 5),
-        Row("Discarded", "caesar", (card_of("mars", "caesar", "en", dimmed=True),)),
+        Row("Discarded", "caesar", (card_of("mars", "caesar", dimmed=True),)),
     ),
+    language="en",
 )
-ALL_MARKERS = tuple(marker_card(one, "empire", "en", 1 + at % 3) for at, one in enumerate(MARKERS))
-MARKERS_HELD = Hand(
+CARDS_HELD = in_language(_CARDS, "en", CAESAR.lexicon.label)
+ALL_MARKERS = tuple(marker_card(one, "empire", 1 + at % 3) for at, one in enumerate(MARKERS))
+_MARKERS: Hand[Text] = Hand(
     "belisarius",
-    "en",
     "Empire's markers",
     "Turn 1",
     "Markers.",
@@ -59,15 +63,16 @@ MARKERS_HELD = Hand(
         Row(
             "In hand",
             "empire",
-            tuple(marker_card(one, "empire", "en", 1 + at % 3) for at, one in enumerate(MARKERS)),
+            tuple(marker_card(one, "empire", 1 + at % 3) for at, one in enumerate(MARKERS)),
         ),
         Row("in the pool: 40", "", (), 40),
     ),
     square=True,
+    language="en",
 )
+MARKERS_HELD = in_language(_MARKERS, "en", BELISARIUS.lexicon.label)
 WITH_DICE = BattleBoard(
     "julius_caesar",
-    "en",
     "Battle of Roma",
     "Year 1, turn 2, round 1",
     "A battle.",
@@ -83,11 +88,11 @@ WITH_DICE = BattleBoard(
     (Roll("Caesar", "caesar", (1, 3, 6), 3, "hits: 2"), Roll("NAV 2", "pompey", (4, 5), 2, "hits: 0")),
     outcome="Caesar wins",
     reserve="in reserve",
+    language="en",
 )
 UNITS = belisarius_scenes.PIECES
 WITH_TABLE = BattleBoard(
     "belisarius",
-    "en",
     "Battle of Dara",
     "Turn 1",
     "A battle.",
@@ -105,11 +110,11 @@ WITH_TABLE = BattleBoard(
         Chart("assault", ODDS, tuple(tuple(crt("assault", c, d) for c in ODDS) for d in range(1, 7)), 4, 4),
     ),
     outcome="DD, the defender is defeated",
+    language="en",
 )
 POINTS = (Series("Caesar", "caesar", (1, 2, 2, 5, 9)), Series("Pompey", "pompey", (7, 7, 6, 6, 4)))
 WAR = ScoreChart(
     "julius_caesar",
-    "en",
     "Course of the game",
     "Year 2",
     "A war.",
@@ -122,6 +127,7 @@ WAR = ScoreChart(
         ),
         Plot("Your strength", (Series("Caesar", "caesar", (None, 30, 28, 20, 24)),)),
     ),
+    language="en",
 )
 ORDER = Preview(
     Arrow("attack", "caesar", ("genua", "massilia", "lugdunum"), 2),

@@ -11,8 +11,11 @@ import pytest
 from PIL import Image
 
 import renderer
+from adjudicator.belisarius import GAME
 from adjudicator.belisarius.show.scene import scene
 from adjudicator.belisarius.show.view import view
+from adjudicator.belisarius.world import World
+from adjudicator.display.language import in_language
 from adjudicator.display.scene import Counter, Mark, Note, Scene, Stack
 from renderer.boards import base_layer, city_names
 from renderer.draw.frame import Frame
@@ -20,6 +23,10 @@ from renderer.draw.labels import around, middle_of, overlap
 from renderer.games import belisarius
 from renderer.pieces import hex_stacks, tiles
 from tests.renderer.belisarius_scenes import PIECES, crowded, opening, set_up
+
+
+def seen(w: World, viewer: str | None) -> Scene:
+    return in_language(scene(view(w, viewer)), "en", GAME.lexicon.label)
 
 
 def opened(picture: renderer.Picture) -> Image.Image:
@@ -80,9 +87,9 @@ def test_two_worlds_give_a_viewer_the_same_picture() -> None:
         hand.sort()
         pool.sort()
     for viewer in ("empire", None):
-        pictures = [renderer.whole_map(scene(view(w, viewer), "en"), width=1200).png for w in (one, other)]
+        pictures = [renderer.whole_map(seen(w, viewer), width=1200).png for w in (one, other)]
         assert pictures[0] == pictures[1]
-    theirs = [renderer.whole_map(scene(view(w, "barbarian"), "en"), width=1200).png for w in (one, other)]
+    theirs = [renderer.whole_map(seen(w, "barbarian"), width=1200).png for w in (one, other)]
     assert theirs[0] != theirs[1]
 
 

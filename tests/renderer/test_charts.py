@@ -11,13 +11,12 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import renderer
-from adjudicator.belisarius.show.pictures import PICTURES as BELISARIUS
+from adjudicator.belisarius import GAME as BELISARIUS_GAME
 from adjudicator.belisarius.show.view import view as belisarius_view
 from adjudicator.core import Event
 from adjudicator.core.log.chance import sampler
 from adjudicator.display.charts import Fighter, Line
-from adjudicator.display.pictures import Pictures
-from adjudicator.julius_caesar.show.pictures import PICTURES as JULIUS_CAESAR
+from adjudicator.julius_caesar import GAME as CAESAR_GAME
 from adjudicator.julius_caesar.show.view import view as julius_caesar_view
 from adjudicator.julius_caesar.world import SIDES
 from renderer.animation import frame_of
@@ -36,6 +35,10 @@ from tests.renderer import charts_golden as golden
 from tests.renderer import scenes as scenes_of
 from tests.renderer.belisarius_scenes import set_up
 from tests.renderer.golden import FOLDER, PIECES
+from tools.written import Written
+
+BELISARIUS = Written(BELISARIUS_GAME.pictures, BELISARIUS_GAME.lexicon.label)
+JULIUS_CAESAR = Written(CAESAR_GAME.pictures, CAESAR_GAME.lexicon.label)
 
 
 @pytest.mark.parametrize("name", sorted(golden.GOLDEN))
@@ -106,9 +109,9 @@ def test_two_civil_wars_give_a_seat_the_same_pictures(seat: str | None) -> None:
     assert compared > 5
 
 
-def all_of(pictures: Pictures, view: msgspec.Struct, events: list[Event], seat: str | None) -> list[bytes]:
+def all_of(pictures: Written, view: msgspec.Struct, events: list[Event], seat: str | None) -> list[bytes]:
     """Every picture of a moment that needs no question, as bytes."""
-    scene = pictures.with_story(pictures.scene(view, "en"), events[-30:], seat)
+    scene = pictures.scene(view, "en", events[-30:], seat)
     charts = [renderer.hand(pictures.hand(view, "en"), width=300)]
     charts.append(renderer.score_chart(pictures.score_chart([[view], [view]], "en"), width=300))
     board = pictures.battle(view, "en", events)
@@ -146,8 +149,8 @@ def test_an_enemy_who_disbands_is_seen_from_behind() -> None:
     gone = next(event for event in events if event.kind == "disbanded" and event.sealed)
     side = gone.values["side"]
     for viewer in SIDES:
-        scene = JULIUS_CAESAR.scene(julius_caesar_view(step.world, viewer), "en")
-        (fallen,) = JULIUS_CAESAR.with_story(scene, [gone], viewer).fallen
+        view = julius_caesar_view(step.world, viewer)
+        (fallen,) = JULIUS_CAESAR.scene(view, "en", [gone], viewer).fallen
         assert all(bool(counter.symbol) == (viewer == side) for counter in fallen.counters)
 
 
@@ -172,9 +175,7 @@ def test_own_cards_are_shown_and_the_other_hand_is_counted() -> None:
 def test_a_story_has_an_arrow_for_every_move_and_all_who_fell() -> None:
     steps = war()
     events = told(steps)
-    scene = JULIUS_CAESAR.with_story(
-        JULIUS_CAESAR.scene(julius_caesar_view(steps[-1].world, None), "en"), events, None
-    )
+    scene = JULIUS_CAESAR.scene(julius_caesar_view(steps[-1].world, None), "en", events, None)
     moved = [event for event in events if event.kind == "moved"]
     assert {tuple(event.values["way"]) for event in moved} <= {arrow.path for arrow in scene.arrows}
     lost = sum(event.kind in ("eliminated", "leader_lost") for event in events)
@@ -193,7 +194,7 @@ def test_an_army_that_goes_on_is_one_arrow() -> None:
         Event("marched", "16.1", {**march, "units": ["asiana_garrison_1"], "way": ["3538", "3539"]}),
     ]
     scene = BELISARIUS.scene(belisarius_view(set_up("advance"), None), "en")
-    shown = BELISARIUS.with_story(scene, events, None)
+    shown = BELISARIUS.scene(belisarius_view(set_up("advance"), None), "en", events, None)
     assert [arrow.path for arrow in shown.arrows] == [("3536", "3537", "3538"), ("3538", "3539")]
     assert "3536" in shown.news and shown.alt.replace(f"{shown.news} ", "") == scene.alt
 
@@ -245,7 +246,7 @@ def test_every_picture_has_its_text_in_both_languages() -> None:
     late = belisarius_view(set_up("advance"), "empire")
     for language in ("en", "ja"):
         texts = [
-            JULIUS_CAESAR.with_story(JULIUS_CAESAR.scene(view, language), events, "caesar").alt,
+            JULIUS_CAESAR.scene(view, language, events, "caesar").alt,
             JULIUS_CAESAR.hand(view, language).alt,
             JULIUS_CAESAR.score_chart([[view]], language).alt,
             BELISARIUS.hand(late, language).alt,

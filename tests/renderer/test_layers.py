@@ -11,13 +11,14 @@ import renderer
 from adjudicator.core import Table
 from adjudicator.core.log.chance import sampler
 from adjudicator.display.scene import Counter, Scene, Stack
-from adjudicator.julius_caesar.show.pictures import PICTURES
+from adjudicator.julius_caesar import GAME as JULIUS_CAESAR
 from renderer import games
 from tests.julius_caesar import kit
 from tests.julius_caesar.two_worlds import other_world
 from tests.kit.two_worlds import at_rest, table_over
 from tests.renderer import layers_golden as golden
 from tests.renderer.golden import FOLDER
+from tools.written import Written
 
 
 @pytest.mark.parametrize("name", sorted(golden.GOLDEN))
@@ -41,16 +42,21 @@ def test_every_board_takes_a_title_and_pieces_on_all_its_places(game: str) -> No
     places = [*sorted(board.places())[:: max(1, len(board.places()) // 40)]]
     shown = Scene(
         game,
-        "ja",
         "題",
         "副題",
         "印",
         "文",
         stacks=tuple(Stack(place, (counter,)) for place in places),
+        language="ja",
     )
-    full, bare = (renderer.whole_map(one, width=800) for one in (shown, Scene(game, "ja", "題", "", "", "")))
+    full, bare = (
+        renderer.whole_map(one, width=800) for one in (shown, Scene(game, "題", "", "", "", language="ja"))
+    )
     assert (full.width, full.height) == (bare.width, bare.height)
     assert full.png != bare.png
+
+
+PICTURES = Written(JULIUS_CAESAR.pictures, JULIUS_CAESAR.lexicon.label)
 
 
 def drawn(table: Table, seat: str) -> list[bytes]:

@@ -243,7 +243,7 @@ def test_an_area_shows_the_counters_of_four_owners_and_marks_of_the_game(
     style = Style(owners, tokens={"siege": Token("flame", (40, 30, 20), (250, 200, 90), (0.5, 0.5))})
     monkeypatch.setattr(ottomans, "LOOK", Look(ottomans.board, style))
     four = tuple(Piece(owner, "legion", code="AH", label="12") for owner in owners)
-    bare = Scene("ottomans", "en", "Ottomans", "", "", "Persia.", legend=(Note("siege", "siege"),))
+    bare = Scene("ottomans", "Ottomans", "", "", "Persia.", legend=(Note("siege", "siege"),), language="en")
     held = structs.replace(bare, stacks=(Stack("persia", four),))
     marked = structs.replace(held, marks=(Mark("persia", "siege"),))
     made = [

@@ -63,7 +63,7 @@ def test_a_game_or_scenario_that_there_is_not_is_refused(tmp_path: Path) -> None
 def test_names_of_map_files_are_safe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = Picture("map.png", b"png", "image/png", "")
     monkeypatch.setattr("service.runtime.exports.render", lambda drawing, cache: made)
-    drawing = Drawing("map", "map", "", (Scene("julius_caesar", "en", "", "", "", ""),))
+    drawing = Drawing("map", "map", "", (Scene("julius_caesar", "", "", "", "", language="en"),))
     file = write_picture(tmp_path, "1/2: a/../b", drawing)
     assert file.name == "1-2-a-..-b.png"
     assert file.parent == tmp_path

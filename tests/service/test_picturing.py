@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from adjudicator.belisarius.show.battle_board import battle
+from adjudicator.belisarius import GAME as BELISARIUS
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.language.languages import LANGUAGES
@@ -27,6 +27,7 @@ from tests.harness.cases import some
 from tests.harness.posts import contents
 from tests.harness.service import SHEETS, ServiceHarness, by
 from tests.harness.two_worlds import two_worlds
+from tools.written import Written
 
 from . import test_belisarius as bel
 
@@ -232,9 +233,8 @@ def test_a_battle_of_belisarius_counts_nothing_before_the_odds_are_told(b: Servi
     for step in range(200):
         view: Any = b.service.view(campaign, None)
         if view.battle is not None and not view.battle.odds:
-            board = battle(
-                view, "en", [event for _, event in b.service.look(campaign, queries.journal, None)]
-            )
+            known = [event for _, event in b.service.look(campaign, queries.journal, None)]
+            board = Written(BELISARIUS.pictures, BELISARIUS.lexicon.label).battle(view, "en", known)
             assert board is not None
             assert [len(line.sums) for line in (board.attacker, board.defender)] == [1, 1]
             assert "×" not in board.alt

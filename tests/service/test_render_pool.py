@@ -27,7 +27,7 @@ from tests.harness.service import ServiceHarness, service_harness
 
 pytestmark = pytest.mark.xdist_group("render_workers")  # its fixtures are made once
 
-HAND = Hand("julius_caesar", "en", "Caesar", "704 AUC", "Two backs.", (Row("Cards", "red", (), 2),))
+HAND = Hand("julius_caesar", "Caesar", "704 AUC", "Two backs.", (Row("Cards", "red", (), 2),), language="en")
 DRAWING = Drawing("hand", "hand-caesar", HAND.alt, chart=HAND, width=320)
 STRANGE = Row("Cards", "red", (Card("red", "no sign of ours", "Rubicon"),))
 UNKNOWN = structs.replace(DRAWING, chart=structs.replace(HAND, rows=(STRANGE,)))

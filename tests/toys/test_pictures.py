@@ -20,7 +20,9 @@ from tests.core.campaign import Campaign, play
 from tests.toys.skirmish import GAME
 from tests.toys.skirmish.pictures import PICTURES
 from tools import gallery
+from tools.written import Written
 
+WRITTEN = Written(PICTURES, GAME.lexicon.label)
 LOOKS = Path(__file__).parent / "looks"
 
 
@@ -59,7 +61,7 @@ def test_it_has_a_map_with_pieces_marks_and_a_legend(
     battle: tuple[Struct, list[Event]], language: str, theme: str
 ) -> None:
     view, events = battle
-    shown = PICTURES.with_story(PICTURES.scene(view, language), events, None)
+    shown = WRITTEN.scene(view, language, events)
     assert shown.arrows
     assert shown.fallen
     made = opened(renderer.whole_map(shown, width=1000, theme=theme))
@@ -80,9 +82,9 @@ def test_it_has_a_map_with_pieces_marks_and_a_legend(
 
 def test_it_has_a_crop_and_a_battle_board_with_its_own_sign(battle: tuple[Struct, list[Event]]) -> None:
     view, events = battle
-    scene = PICTURES.scene(view, "en")
+    scene = WRITTEN.scene(view, "en")
     assert opened(renderer.crop(scene, [scene.stacks[0].place], width=500)).width == 500
-    board = PICTURES.battle(view, "en", events)
+    board = WRITTEN.battle(view, "en", events)
     assert board is not None
     assert opened(renderer.battle(board)).width == 1080
     style = games.look_of("skirmish").style

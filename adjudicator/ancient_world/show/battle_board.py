@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from adjudicator.ancient_world.board import ARMS, ENGINE, LEADERS, UNITS, arm_of
 from adjudicator.ancient_world.world import hex_of
-from adjudicator.core import N_, Event, Words, fill, words
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core import N_, Event, Words, words
+from adjudicator.core.language.words import Passage, Whole
 from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll, Term
 from adjudicator.display.scene import Counter
+from adjudicator.display.text import Text
 
-from .names import LEXICON
-from .narration import LINES, say, troops
+from .narration import LINES, told_of, troops
 from .scene import leader_counter, moment
 from .view import View
 
@@ -47,7 +47,7 @@ class Ranks(Struct):
     outcome: list[Event] = []
 
 
-def battle(seen: View, language: str, known: Sequence[Event]) -> BattleBoard | None:
+def battle(seen: View, known: Sequence[Event]) -> BattleBoard[Text] | None:
     """Return the battle that is fought or, if none is, the last that the events tell of; None without one."""
     at = max((i for i, e in enumerate(known) if e.kind == "battle"), default=-1)
     ranks = _standing(seen) or (_declared(seen, known[at]) if at >= 0 else None)
@@ -56,7 +56,7 @@ def battle(seen: View, language: str, known: Sequence[Event]) -> BattleBoard | N
     if at >= 0 and known[at].values["place"] == ranks.place:
         for event in known[at:]:
             _follow(ranks, event)
-    return _board(seen, ranks, language)
+    return _board(seen, ranks)
 
 
 def _standing(seen: View) -> Ranks | None:
@@ -101,52 +101,48 @@ def _follow(ranks: Ranks, event: Event) -> None:
             ranks.lost = dict(zip((ranks.attacker, ranks.defender), v["lost"], strict=True))
 
 
-def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
-    def said(text: Words) -> str:
-        return fill(text, language, LEXICON.label)
-
+def _board(seen: View, ranks: Ranks) -> BattleBoard[Text]:
     titles = {
-        ranks.attacker: said(words(ATTACKS, side=ranks.attacker)),
-        ranks.defender: said(words(DEFENDS, side=ranks.defender)),
+        ranks.attacker: words(ATTACKS, side=ranks.attacker),
+        ranks.defender: words(DEFENDS, side=ranks.defender),
     }
     return BattleBoard(
         game="ancient_world",
-        language=language,
-        title=said(words(TITLE, place=hex_of(ranks.place))),
-        subtitle=said(moment(seen)),
+        title=words(TITLE, place=hex_of(ranks.place)),
+        subtitle=moment(seen),
         place=hex_of(ranks.place),
-        alt=LANGUAGES[language].gap.join(_alt(ranks, titles, language)),
-        attacker=_line(ranks, ranks.attacker, titles, language),
-        defender=_line(ranks, ranks.defender, titles, language),
-        rolls=() if ranks.rolled is None else (Roll("", ranks.attacker, (), note=_total(ranks, language)),),
-        terms=tuple(_terms(ranks, language)),
-        total=_total(ranks, language),
-        outcome=say(ranks.outcome[-1], language) if ranks.outcome else "",
+        alt=Passage(_alt(ranks, titles)),
+        attacker=_line(ranks, ranks.attacker, titles),
+        defender=_line(ranks, ranks.defender, titles),
+        rolls=() if ranks.rolled is None else (Roll("", ranks.attacker, (), note=_total(ranks)),),
+        terms=tuple(_terms(ranks)),
+        total=_total(ranks),
+        outcome=told_of(ranks.outcome[-1]) if ranks.outcome else "",
     )
 
 
-def _line(ranks: Ranks, side: str, titles: Mapping[str, str], language: str) -> Line:
+def _line(ranks: Ranks, side: str, titles: Mapping[str, Text]) -> Line[Text]:
     leader, units = ranks.leaders[side], ranks.units[side]
-    front = [*in_line(side, [leader] if leader else [], units, language)]
+    front = [*in_line(side, [leader] if leader else [], units)]
     strength = sum(n for unit, n in units.items() if arm_of(unit) != ENGINE)
-    sums = [(fill(Words(STRENGTH), language), str(strength))] if units else []
+    sums: list[tuple[Text, Text]] = [(Words(STRENGTH), str(strength))] if units else []
     if side in ranks.lost:
-        sums.append((fill(Words(LOST), language), str(ranks.lost[side])))
+        sums.append((Words(LOST), str(ranks.lost[side])))
     return Line(titles[side], side, tuple(front), sums=tuple(sums))
 
 
-def in_line(side: str, leaders: Sequence[str], units: Mapping[str, int], language: str) -> Iterator[Fighter]:
+def in_line(side: str, leaders: Sequence[str], units: Mapping[str, int]) -> Iterator[Fighter[Text]]:
     """Yield who commands a side, then its units by arm, each with its strength points."""
-    yield from (_led(leader, language) for leader in leaders)
+    yield from (_led(leader) for leader in leaders)
     for unit in sorted(units, key=lambda u: (ARMS.index(arm_of(u)), -units[u], u)):
         assert unit in UNITS
-        name = LEXICON.label(unit, language)
-        said = fill(words(UNIT_SAID, unit=unit, n=units[unit]), language, LEXICON.label)
+        name = unit
+        said = words(UNIT_SAID, unit=unit, n=units[unit])
         counter = Counter(side, arm_of(unit), name, str(units[unit]), name=name)
         yield Fighter(counter, id=unit, said=said)
 
 
-def _led(leader: str, language: str) -> Fighter:
+def _led(leader: str) -> Fighter[Text]:
     printed = LEADERS[leader]
     said = words(
         LEADER_SAID,
@@ -155,31 +151,31 @@ def _led(leader: str, language: str) -> Fighter:
         campaign=printed.campaign,
         battle=printed.battle,
     )
-    return Fighter(leader_counter(leader, language), id=leader, said=fill(said, language, LEXICON.label))
+    return Fighter(leader_counter(leader), id=leader, said=said)
 
 
-def _terms(ranks: Ranks, language: str) -> Iterator[Term]:
+def _terms(ranks: Ranks) -> Iterator[Term[Text]]:
     """Yield the lines of the sum, each in the colour of the side that it is for."""
     for name, value in ranks.lines.items():
         side = ranks.attacker if value > 0 else ranks.defender
-        yield Term(side, fill(words(LINES[name], n=""), language).strip(), f"{value:+d}")
+        yield Term(side, words(LINES[name], n=""), f"{value:+d}")
 
 
-def _total(ranks: Ranks, language: str) -> str:
+def _total(ranks: Ranks) -> Words | str:
     v = ranks.rolled
     if v is None and not ranks.lines:
         return ""
     if v is None:
-        return fill(words(SUM, total=f"{sum(ranks.lines.values()):+d}"), language)
-    return fill(words(DIE, die=v["die"], total=f"{v['total']:+d}"), language)
+        return words(SUM, total=f"{sum(ranks.lines.values()):+d}")
+    return words(DIE, die=v["die"], total=f"{v['total']:+d}")
 
 
-def _alt(ranks: Ranks, titles: Mapping[str, str], language: str) -> Iterator[str]:
-    yield fill(words(TITLE, place=hex_of(ranks.place)), language, LEXICON.label) + LANGUAGES[language].stop
+def _alt(ranks: Ranks, titles: Mapping[str, Text]) -> Iterator[Text]:
+    yield Whole([words(TITLE, place=hex_of(ranks.place))])
     for side, title in titles.items():
         leaders = [ranks.leaders[side]] if ranks.leaders[side] else []
         line = words(IN_LINE, role=title, troops=troops(ranks.units[side], leaders))
-        yield fill(line, language, LEXICON.label)
+        yield line
     if ranks.rolled is not None:
-        yield say(Event("battle", "8.3", dict(ranks.rolled)), language)
-    yield from (say(event, language) for event in ranks.outcome)
+        yield told_of(Event("battle", "8.3", dict(ranks.rolled)))
+    yield from (told_of(event) for event in ranks.outcome)

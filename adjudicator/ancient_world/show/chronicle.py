@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core import N_, Event
-from adjudicator.core.game.chronicle import Chronicle, Passage
+from adjudicator.core.game.chronicle import Chronicle, Passage, Told
 from adjudicator.core.log.chain import JSON
 
-from .narration import filled, say
+from .narration import filled, told_of
 
 HEADS: Mapping[str, str] = {
     "marches": N_("{leader} marched from {origin} to {to}."),
@@ -147,7 +147,7 @@ WORKS = Passage(
 ERRAND = Passage(heads=("mustered", "embassy", "repaired"), parts=("disaster", "alliance", "continuation"))
 
 
-def head(event: Event, language: str) -> str:
+def head(event: Event) -> Told:
     """The sentence of the head of a line, "" where it is that of the journal."""
     v = event.values
     if event.kind in FOUGHT and "victor" not in v:
@@ -155,13 +155,13 @@ def head(event: Event, language: str) -> str:
     if event.kind == "reduced":
         if v["times"] == 1:
             return ""
-        return filled(HEADS["reduced" if v["change"] else "reduced/nothing"], event, language)
+        return filled(HEADS["reduced" if v["change"] else "reduced/nothing"], event)
     how = "short" if "stopped" in v else v.get("how")
     template = HEADS.get(f"{event.kind}/{how}") or HEADS.get(event.kind, "")
-    return filled(template, event, language) if template else ""
+    return filled(template, event) if template else ""
 
 
-def clause(event: Event, head: Event, language: str) -> str:
+def clause(event: Event, head: Event) -> Told:
     """Return the words of a line for an event; in that of a battle its sum has all losses."""
     v = event.values
     if event.kind in ("losses", "attacks") and head.kind in FOUGHT:
@@ -170,9 +170,9 @@ def clause(event: Event, head: Event, language: str) -> str:
         if not v.get("units") and not v.get("some"):
             return ""
         how = event.kind if v.get("units") else f"{event.kind}/some"
-        return filled(CLAUSES[how], event, language)
+        return filled(CLAUSES[how], event)
     template = CLAUSES.get(f"{event.kind}/{v.get('how')}") or CLAUSES.get(event.kind, "")
-    return filled(template, event, language) if template else say(event, language)
+    return filled(template, event) if template else told_of(event)
 
 
 def stage(stage: str) -> str:

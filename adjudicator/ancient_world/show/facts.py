@@ -22,10 +22,9 @@ from adjudicator.ancient_world.board import (
 )
 from adjudicator.ancient_world.rules.r06_ground import DEVASTATED
 from adjudicator.ancient_world.world import hex_of, is_inside
-from adjudicator.core import N_, Words, fill, words
+from adjudicator.core import N_, Words, words
 from adjudicator.display.facts import Facts
 
-from .names import LEXICON
 from .places import about
 from .scene import span
 from .view import ForceSeen, View
@@ -43,13 +42,12 @@ MARKERS: Mapping[str, tuple[str, str]] = {
 """§4.15 The markers of the cup that activate nobody."""
 
 
-def facts(seen: Struct, id: str, language: str) -> Facts:
+def facts(seen: Struct, id: str) -> Facts:
     """Return the facts that a viewer may know of a hex, city, province, zone, leader, unit or marker."""
     assert isinstance(seen, View)
     place = CITIES[id].hex if id in CITIES else hex_of(id)
-    static = about(place, language) if place in HEXES else []
-    lines = [fill(line, language, LEXICON.label) for line in _lines(seen, id, place)]
-    return Facts((*static, *lines), _rule_of(id, place))
+    static = about(place) if place in HEXES else []
+    return Facts((*static, *_lines(seen, id, place)), _rule_of(id, place))
 
 
 def _rule_of(id: str, place: str) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.ancient_world.board import counted
-from adjudicator.core import N_, Event, Words, fill, words
+from adjudicator.core import N_, Event, Words, words
 from adjudicator.core.game.reading import Gathered, gathered
+from adjudicator.core.language.words import Hyphened, spoken
 
 from .names import LEXICON
 
@@ -272,16 +273,19 @@ def gather(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def say(event: Event, language: str) -> str:
-    """One redacted event as a sentence."""
-    return filled(_hidden(event) or TEMPLATES.get(_kind(event)) or TEMPLATES[event.kind], event, language)
+    """Return one redacted event as a sentence."""
+    return spoken(told_of(event), language, LEXICON.label)
 
 
-def filled(template: str, event: Event, language: str) -> str:
-    """A template with the values of an event."""
-    v = event.values
-    spoken: dict[str, Any] = {k: x for k, x in v.items() if isinstance(x, str | int)}
-    spoken |= _made(event, language)
-    return fill(Words(template, spoken), language, LEXICON.label)
+def told_of(event: Event) -> Words:
+    """Return one redacted event in words."""
+    return filled(_hidden(event) or TEMPLATES.get(_kind(event)) or TEMPLATES[event.kind], event)
+
+
+def filled(template: str, event: Event) -> Words:
+    """Return a template with the values of an event."""
+    values = {k: x for k, x in event.values.items() if isinstance(x, str | int)}
+    return Words(template, values | _made(event))
 
 
 def _hidden(event: Event) -> str:
@@ -308,13 +312,13 @@ def _kind(event: Event) -> str:
     return f"{event.kind}/{v.get('how')}"
 
 
-def _made(event: Event, language: str) -> dict[str, Any]:
+def _made(event: Event) -> dict[str, Any]:
     """Values that are said otherwise than they are told."""
     v, made = event.values, dict[str, Any]()
     if "units" in v or "leaders" in v:
         made["troops"] = troops(v.get("units", {}), v.get("leaders", []))
     if "way" in v:
-        made["way"] = "-".join(LEXICON.label(place, language) for place in _named(v["way"]))
+        made["way"] = Hyphened(_named(v["way"]))
         made |= {"origin": v["way"][0], "to": v["way"][-1]}
     for many in ("cities", "places", "leaders"):
         if many in v:

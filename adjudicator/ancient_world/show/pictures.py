@@ -8,18 +8,18 @@ from msgspec import Struct
 
 from adjudicator.ancient_world.board import LEADERS
 from adjudicator.ancient_world.world import hex_of
-from adjudicator.core import N_, Event, Reach, Words, fill, redact, words
+from adjudicator.core import N_, Event, Reach, Words, redact, words
 from adjudicator.display.charts import BattleBoard, Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
 from adjudicator.display.score_chart import changes, plot
 from adjudicator.display.score_chart import score_chart as drawn
+from adjudicator.display.text import Text
 
 from .aids import AIDS
 from .battle_board import BATTLES, battle
 from .facts import facts
-from .names import LEXICON
 from .places import about, measure, named
 from .scene import moment, scene
 from .siege_board import SIEGES, siege
@@ -31,12 +31,11 @@ GAME = "ancient_world"
 
 def preview(
     seen: Struct,
-    language: str,
     units: Sequence[str],
     start: str,
     reaches: Sequence[Reach],
     way: Sequence[str],
-) -> Preview:
+) -> Preview[Text]:
     """Return where a leader may go, with the attrition of each way, and what the chosen one would mean."""
     assert isinstance(seen, View)
     ways = {one.to: one for one in reaches if one.bar is None}
@@ -45,7 +44,7 @@ def preview(
     arrow = Arrow("move", side, (hex_of(start), *map(hex_of, way)), 1)
     spots = [Spot(hex_of(one.to), str(one.cost)) for one in ways.values()]
     note = ways[way[-1]].note if way and way[-1] in ways else None
-    return previewed(list(units), arrow, spots, language, LEXICON.label, note)
+    return previewed(list(units), arrow, spots, note)
 
 
 # -- the cup -----------------------------------------------------------------------------------
@@ -58,29 +57,28 @@ SEVERAL = N_("{n} {marker}")
 SIGN = {"augury": "bird", "siege_attrition": "siege"}
 
 
-def hand(seen: Struct, language: str) -> Hand:
+def hand(seen: Struct) -> Hand[Text]:
     """Return the markers that are still to be drawn, which all know (§4.2); nobody holds any."""
     assert isinstance(seen, View)
     cards = tuple(
         Card(
             LEADERS[marker].side if marker in LEADERS else "",
             SIGN.get(marker, "leader"),
-            LEXICON.label(marker, language),
+            marker,
             count=n,
             id=marker,
         )
         for marker, n in seen.cup.items()
     )
-    title = fill(Words(CUP), language)
+    title = Words(CUP)
     markers = [words(SEVERAL, n=n, marker=marker) for marker, n in seen.cup.items()]
     said = words(LISTED, title=title, markers=markers or Words(EMPTY))
     return Hand(
         game=GAME,
-        language=language,
         title=title,
-        subtitle=fill(moment(seen), language, LEXICON.label),
-        alt=fill(said, language, LEXICON.label),
-        rows=(Row(fill(words(LEFT, n=sum(seen.cup.values())), language), "", cards),),
+        subtitle=moment(seen),
+        alt=said,
+        rows=(Row(words(LEFT, n=sum(seen.cup.values())), "", cards),),
         square=True,
     )
 
@@ -93,7 +91,7 @@ CITIES = N_("Cities")
 YEAR = N_("{year} BC")
 
 
-def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChart:
+def score_chart(moments: Sequence[Sequence[Struct]]) -> ScoreChart[Text]:
     """Return points, cities and, unless fog hides them, strengths of both sides.
 
     Raises:
@@ -101,15 +99,15 @@ def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChar
     """
     known = [[view for view in views if isinstance(view, View)] for views in moments]
     seen = [views[0] for views in known]
-    last, label = seen[-1], LEXICON.label
+    last = seen[-1]
     plots = [
-        plot(POINTS, lambda v, s: v.points[s], seen, last.sides, language, label),
-        plot(CITIES, lambda v, s: list(v.control.values()).count(s), seen, last.sides, language, label),
+        plot(POINTS, lambda v, s: v.points[s], seen, last.sides),
+        plot(CITIES, lambda v, s: list(v.control.values()).count(s), seen, last.sides),
     ]
     if all(_strength(views, side) is not None for views in known for side in last.sides):
-        plots.append(plot(STRENGTH, _strength, known, last.sides, language, label))
-    named = changes([v.year for v in seen], lambda year: fill(words(YEAR, year=year), language))
-    return drawn(GAME, language, fill(moment(last), language, label), named, plots)
+        plots.append(plot(STRENGTH, _strength, known, last.sides))
+    named = changes([v.year for v in seen], lambda year: words(YEAR, year=year))
+    return drawn(GAME, moment(last), named, plots)
 
 
 def _strength(views: Sequence[View], side: str) -> int | None:
@@ -121,14 +119,14 @@ def _strength(views: Sequence[View], side: str) -> int | None:
     return None
 
 
-def board(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleBoard | None:
+def board(seen: Struct, events: Sequence[Event] = ()) -> BattleBoard[Text] | None:
     """Return the battle that is fought, else the battle or siege that the events tell of last."""
     assert isinstance(seen, View)
     known = [e for e in (redact(event, seen.seat or None) for event in events) if e is not None]
     last = next((e.kind for e in reversed(known) if e.kind in BATTLES | SIEGES), "")
-    if seen.battle is None and last in SIEGES and (found := siege(seen, language, known)) is not None:
+    if seen.battle is None and last in SIEGES and (found := siege(seen, known)) is not None:
         return found
-    return battle(seen, language, known)
+    return battle(seen, known)
 
 
 PICTURES = Pictures(

@@ -8,9 +8,8 @@ from msgspec import Struct
 
 from adjudicator.ancient_world.board import CITIES, CITY_AT, HEXES, LEADERS, PROVINCES, UNITS
 from adjudicator.ancient_world.world import hex_of, inside_of
-from adjudicator.core import N_, Words, fill, words
+from adjudicator.core import N_, Words, words
 
-from .names import LEXICON
 from .view import View
 
 GROUND = {
@@ -23,9 +22,9 @@ SIZES = {"large": N_("Large city"), "medium": N_("Medium city"), "small": N_("Sm
 PORTS = {"major": N_("Major port"), "local": N_("Local port"), "minor": N_("Minor port")}
 
 
-def about(place: str, language: str) -> list[str]:
+def about(place: str) -> list[Words]:
     """Return the facts of a hex, one line each."""
-    return [fill(line, language, LEXICON.label) for line in _facts(place)]
+    return list(_facts(place))
 
 
 def named(id: str) -> list[str]:
@@ -54,10 +53,10 @@ def _facts(place: str) -> Iterator[Words]:
         yield words(N_("Naval zone {zone} (§7.11)"), zone=hex.sea)
 
 
-def measure(seen: Struct, piece: str, place: str, language: str) -> str:
+def measure(seen: Struct, piece: str, place: str) -> Words | None:
     """§5.25 §6.21 Return how a leader goes on, and what a march costs a unit: there is no allowance."""
     if piece in LEADERS:
-        return fill(words(N_("continues on a roll of {n} or less"), n=LEADERS[piece].campaign), language)
+        return words(N_("continues on a roll of {n} or less"), n=LEADERS[piece].campaign)
     if piece in UNITS:
         assert isinstance(seen, View)
         forces = [force for force in seen.forces if hex_of(force.place) == place]
@@ -65,5 +64,5 @@ def measure(seen: Struct, piece: str, place: str, language: str) -> str:
         said = N_(
             "{n} {n:strength point|strength points}; any distance with a leader, at the cost of attrition"
         )
-        return fill(words(said, n=n), language)
-    return ""
+        return words(said, n=n)
+    return None

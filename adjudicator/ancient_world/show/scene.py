@@ -1,4 +1,4 @@
-"""A view as a picture: armies, sieges, control and badges, in the reader's language.
+"""A view as a picture: armies, sieges, control and badges, in words.
 
 What the sheet of this game must know to draw:
 
@@ -23,12 +23,11 @@ from msgspec import Struct
 
 from adjudicator.ancient_world.board import ARMS, CITIES, ENGINE, FOOT, LEADERS, SCENARIOS, arm_of
 from adjudicator.ancient_world.world import hex_of, is_inside
-from adjudicator.core import N_, Words, fill, words
-from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import tabulated
+from adjudicator.core import N_, Words, words
+from adjudicator.core.language.words import Cells, Passage, Whole
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
+from adjudicator.display.text import Text
 
-from .names import LEXICON
 from .view import ForceSeen, View
 
 LEGEND = {
@@ -77,25 +76,24 @@ HOLDER = "holder:"
 NEUTRAL = "neutral"
 
 
-def scene(view: Struct, language: str) -> Scene:
+def scene(view: Struct) -> Scene[Text]:
     """Return the picture of what one viewer may know."""
     assert isinstance(view, View)
     return Scene(
         game="ancient_world",
-        language=language,
-        title=LEXICON.label("ancient_world", language),
-        subtitle=said_moment(view, language),
-        footer=fill(Words(NOTICE), language),
-        alt=alt_text(view, language),
-        stacks=tuple(_stacks(view, language)),
+        title="ancient_world",
+        subtitle=said_moment(view),
+        footer=Words(NOTICE),
+        alt=alt_text(view),
+        stacks=tuple(_stacks(view)),
         marks=tuple(_marks(view)),
         arrows=tuple(_arrows(view)),
-        panels=tuple(_panels(view, language)),
-        legend=tuple(_legend(view, language)),
+        panels=tuple(_panels(view)),
+        legend=tuple(_legend(view)),
     )
 
 
-def _legend(view: View, language: str) -> Iterator[Note]:
+def _legend(view: View) -> Iterator[Note[Text]]:
     absent = {f"back:{side}" for side in ("carthage", "epirus")} - {f"back:{side}" for side in view.sides}
     for sign, text in LEGEND.items():
         if sign in absent:
@@ -103,7 +101,7 @@ def _legend(view: View, language: str) -> Iterator[Note]:
         said = Words(text)
         if sign.startswith("back:") and view.options.get("fog") == "on":
             said = words(IN_FOG, side=sign.removeprefix("back:"))
-        yield Note(sign, fill(said, language, LEXICON.label))
+        yield Note(sign, said)
 
 
 # -- in words ----------------------------------------------------------------------------------
@@ -127,16 +125,15 @@ def moment(view: View) -> Words:
     )
 
 
-def alt_text(view: View, language: str) -> str:
+def alt_text(view: View) -> Passage:
     """Return the situation in words, for readers who do not see the picture."""
     said = [*(text for side in view.sides for text in _position(view, side)), *_marked(view)]
-    rest = [fill(text, language, LEXICON.label) for text in said]
-    return LANGUAGES[language].gap.join([said_moment(view, language), *rest])
+    return Passage([said_moment(view), *said])
 
 
-def said_moment(view: View, language: str) -> str:
+def said_moment(view: View) -> Whole:
     """Return the moment as a sentence."""
-    return fill(moment(view), language, LEXICON.label) + LANGUAGES[language].stop
+    return Whole([moment(view)])
 
 
 def _position(view: View, side: str) -> Iterator[Words]:
@@ -168,36 +165,36 @@ def _marked(view: View) -> Iterator[Words]:
 # -- on the map --------------------------------------------------------------------------------
 
 
-def _stacks(view: View, language: str) -> Iterator[Stack]:
+def _stacks(view: View) -> Iterator[Stack[Text]]:
     """Yield one stack for each hex; forces outside a city come before those inside."""
     places: dict[str, list[ForceSeen]] = {}
     for force in sorted(view.forces, key=lambda f: (is_inside(f.place), f.key)):
         places.setdefault(hex_of(force.place), []).append(force)
     for place, forces in sorted(places.items()):
-        found = [pair for force in forces for pair in _pieces(view, force, language)]
+        found = [pair for force in forces for pair in _pieces(view, force)]
         yield Stack(place, tuple(counter for counter, _ in found), tuple(id for _, id in found))
 
 
-def _pieces(view: View, force: ForceSeen, language: str) -> Iterator[tuple[Counter, str]]:
+def _pieces(view: View, force: ForceSeen) -> Iterator[tuple[Counter[Text], str]]:
     """Yield a force's leaders, then its arms, each with its ids, those of all its contingents."""
     flags = tuple(_flags(view, force))
     for leader in force.leaders:
-        yield leader_counter(leader, language, flags), leader
+        yield leader_counter(leader, flags), leader
     if force.is_hidden:
         code = span(force.least, force.strength)
-        yield Counter(force.side, "", "", code, 0, 0, flags, fill(Words(RANGE), language)), ""
+        yield Counter(force.side, "", "", code, 0, 0, flags, Words(RANGE)), ""
     for arm in ARMS:
         if n := force.arms.get(arm, 0):
             symbol = "garrison" if arm == FOOT and is_inside(force.place) else arm
             full = n if arm == ENGINE else force.strength
-            name = LEXICON.label(arm, language)
+            name = arm
             units = [unit for unit in force.units if arm_of(unit) == arm]
             yield Counter(force.side, symbol, "", str(n), n, full, flags, name), " ".join(units)
 
 
-def leader_counter(leader: str, language: str, flags: tuple[str, ...] = ()) -> Counter:
+def leader_counter(leader: str, flags: tuple[str, ...] = ()) -> Counter[Text]:
     """Return a leader's counter, with the ratings that count on the march and in battle."""
-    printed, name = LEADERS[leader], LEXICON.label(leader, language)
+    printed, name = LEADERS[leader], leader
     code = f"{printed.initiative}-{printed.campaign}-{printed.battle}"
     return Counter(printed.side, "leader", name, code, 0, 0, flags, name)
 
@@ -237,21 +234,17 @@ def _arrows(view: View) -> Iterator[Arrow]:
 # -- beside it ---------------------------------------------------------------------------------
 
 
-def _panels(view: View, language: str) -> Iterator[Panel]:
-    def said(text: str) -> str:
-        return fill(Words(text), language)
-
-    name = {side: LEXICON.label(side, language) for side in view.sides}
-    yield Panel(said(N_("Points")), tuple((name[s], str(view.points[s])) for s in view.sides))
+def _panels(view: View) -> Iterator[Panel[Text]]:
+    yield Panel(Words(N_("Points")), tuple((side, str(view.points[side])) for side in view.sides))
     led = [force for force in view.forces if force.leaders and force.strength]
-    rows = tuple((LEXICON.label(f.commander, language), span(f.least, f.strength)) for f in led)
-    yield Panel(said(N_("Armies, with strength points")), rows)
-    boxes = tuple((LEXICON.label(p, language), f"{box:+d}") for p, box in view.alliance.items())
-    yield Panel(said(N_("Alliances (– is towards Rome)")), boxes)
-    zones = tuple((LEXICON.label(z, language), _levels(levels, language)) for z, levels in view.naval.items())
-    yield Panel(said(N_("Naval superiority")), zones)
+    rows = tuple((f.commander, span(f.least, f.strength)) for f in led)
+    yield Panel(Words(N_("Armies, with strength points")), rows)
+    boxes = tuple((p, f"{box:+d}") for p, box in view.alliance.items())
+    yield Panel(Words(N_("Alliances (– is towards Rome)")), boxes)
+    zones = tuple((z, _levels(levels)) for z, levels in view.naval.items())
+    yield Panel(Words(N_("Naval superiority")), zones)
 
 
-def _levels(levels: Mapping[str, int], language: str) -> str:
+def _levels(levels: Mapping[str, int]) -> Text:
     said = [words(LEVELS, side=side, n=f"{n:+d}") for side, n in levels.items() if n > 0]
-    return tabulated(said, language, LEXICON.label) or "–"
+    return Cells(said) or "–"

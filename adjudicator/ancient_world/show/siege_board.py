@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from adjudicator.ancient_world.board import CITIES, FOOT, LEADERS, SCENARIOS, arm_of
 from adjudicator.ancient_world.world import DEFENCE, SIZES, Side, hex_of, inside_of
-from adjudicator.core import N_, Event, Words, fill, words
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core import N_, Event, Words, words
+from adjudicator.core.language.words import Passage, Whole
 from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll, Term
 from adjudicator.display.scene import Counter
+from adjudicator.display.text import Text
 
 from .battle_board import in_line
-from .names import LEXICON
-from .narration import say, troops
+from .narration import told_of, troops
 from .scene import moment
 from .view import View
 
@@ -62,7 +62,7 @@ class Ring(Struct):
     outcome: list[Event]
 
 
-def siege(seen: View, language: str, events: Sequence[Event]) -> BattleBoard | None:
+def siege(seen: View, events: Sequence[Event]) -> BattleBoard[Text] | None:
     """Return the siege of which the last of the events tells that has dice; None without one."""
     at = max((i for i, e in enumerate(events) if e.kind in SIEGES), default=-1)
     if at < 0:
@@ -74,7 +74,7 @@ def siege(seen: View, language: str, events: Sequence[Event]) -> BattleBoard | N
         return None
     terms, dice = _sum(event)
     later = [e for e in events[at:] if e.kind in (event.kind, *AFTER) and e.values.get("city") == city]
-    return _board(seen, Ring(city, side, terms, dice, later), language)
+    return _board(seen, Ring(city, side, terms, dice, later))
 
 
 def _besieger(seen: View, city: str, event: Event) -> Side:
@@ -115,47 +115,43 @@ def _without_noughts(terms: Mapping[str, int]) -> dict[str, int]:
     return {name: n for name, n in terms.items() if n}
 
 
-def _board(seen: View, ring: Ring, language: str) -> BattleBoard:
-    def said(text: Words) -> str:
-        return fill(text, language, LEXICON.label)
-
+def _board(seen: View, ring: Ring) -> BattleBoard[Text]:
     other = next(side for side in seen.sides if side != ring.side)
     outside, inside = CITIES[ring.city].hex, inside_of(ring.city)
     besiegers = _stand(seen, ring.side, outside, inside)
     garrison = _stand(seen, other, inside)
     militia = seen.sieges[ring.city].militia if ring.city in seen.sieges else 0
-    roles = said(words(OUTSIDE, side=ring.side)), said(words(INSIDE, city=ring.city))
-    title = said(words(TITLE, city=ring.city))
-    dice = said(ring.dice)
+    roles = words(OUTSIDE, side=ring.side), words(INSIDE, city=ring.city)
+    title = words(TITLE, city=ring.city)
+    dice = ring.dice
     end = next((event for event in ring.outcome if event.kind == FALLEN), ring.outcome[0])
     alt = [
-        title + LANGUAGES[language].stop,
+        Whole([title]),
         *(
-            said(words(WITHIN, role=role, troops=troops(units, leaders)))
+            words(WITHIN, role=role, troops=troops(units, leaders))
             for role, (leaders, units) in zip(roles, (besiegers, garrison), strict=True)
         ),
-        *(say(event, language) for event in ring.outcome),
+        *(told_of(event) for event in ring.outcome),
     ]
-    foot = said(Words(OF_FOOT)), str(_foot(besiegers[1]))
-    held = said(Words(OF_FOOT)), str(_foot(garrison[1]) + militia)
-    defence = said(Words(OF_DEFENCE)), str(_defence(seen, ring.city))
-    within = [*in_line(other, *garrison, language), *_militia(other, militia, language)]
+    foot = Words(OF_FOOT), str(_foot(besiegers[1]))
+    held = Words(OF_FOOT), str(_foot(garrison[1]) + militia)
+    defence = Words(OF_DEFENCE), str(_defence(seen, ring.city))
+    within = [*in_line(other, *garrison), *_militia(other, militia)]
     return BattleBoard(
         game="ancient_world",
-        language=language,
         title=title,
-        subtitle=said(moment(seen)),
+        subtitle=moment(seen),
         place=hex_of(outside),
-        alt=LANGUAGES[language].gap.join(alt),
-        attacker=Line(roles[0], ring.side, tuple(in_line(ring.side, *besiegers, language)), sums=(foot,)),
+        alt=Passage(alt),
+        attacker=Line(roles[0], ring.side, tuple(in_line(ring.side, *besiegers)), sums=(foot,)),
         defender=Line(roles[1], other, tuple(within), sums=(held, defence)),
         rolls=(Roll("", ring.side, (), note=dice),),
         terms=tuple(
-            Term(ring.side if (n > 0) != (name in HUNGER) else other, said(Words(TERMS[name])), f"{n:+d}")
+            Term(ring.side if (n > 0) != (name in HUNGER) else other, Words(TERMS[name]), f"{n:+d}")
             for name, n in ring.terms.items()
         ),
         total=dice,
-        outcome=say(end, language),
+        outcome=told_of(end),
     )
 
 
@@ -174,11 +170,11 @@ def _foot(units: Mapping[str, int]) -> int:
     return sum(n for unit, n in units.items() if arm_of(unit) == FOOT)
 
 
-def _militia(side: Side, n: int, language: str) -> Iterator[Fighter]:
+def _militia(side: Side, n: int) -> Iterator[Fighter[Text]]:
     """§9.94 Yield the militia of a city under siege."""
     if n:
-        name = LEXICON.label("militia_foot", language)
-        said = fill(words(MILITIA, n=n), language)
+        name = "militia_foot"
+        said = words(MILITIA, n=n)
         yield Fighter(Counter(side, FOOT, name, str(n), name=name), said=said)
 
 

@@ -11,22 +11,22 @@ from adjudicator.ancient_world.world import hex_of
 from adjudicator.core import Event
 from adjudicator.display.scene import Arrow, Counter, Scene
 from adjudicator.display.story import Journey, Story, collected, told
+from adjudicator.display.text import Text
 
-from .names import LEXICON
 from .scene import leader_counter
 
 
-def with_story(scene: Scene, events: Sequence[Event], viewer: str | None) -> Scene:
+def with_story(scene: Scene[Text], events: Sequence[Event], viewer: str | None) -> Scene[Text]:
     """Return the scene with what the viewer may know of the events."""
-    return told(scene, story(events, viewer, scene.language), LEXICON.label)
+    return told(scene, story(events, viewer))
 
 
-def story(events: Iterable[Event], viewer: str | None, language: str) -> Story:
+def story(events: Iterable[Event], viewer: str | None) -> Story:
     """Return the journeys, battles and losses in some events, for one viewer (None: the public)."""
-    return collected(events, viewer, language, _take)
+    return collected(events, viewer, _take)
 
 
-def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
+def _take(found: Story, kind: str, v: Mapping[str, Any]) -> None:
     match kind:
         case "stopped":
             _go(found, "move", v["side"], v["way"])
@@ -41,12 +41,12 @@ def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
         case "battle":
             found.fought.append(hex_of(v["place"]))
         case "fell":
-            found.fallen.append(_leader(v["leader"], v["place"], language))
+            found.fallen.append(_leader(v["leader"], v["place"]))
         case "destroyed":
-            found.fallen += [_leader(leader, v["place"], language) for leader in v["leaders"]]
+            found.fallen += [_leader(leader, v["place"]) for leader in v["leaders"]]
             for unit, n in v["units"].items():
                 counter = Counter(v["side"], arm_of(unit), "", str(n))
-                found.fallen.append((hex_of(v["place"]), counter, LEXICON.label(unit, language)))
+                found.fallen.append((hex_of(v["place"]), counter, unit))
 
 
 def _go(found: Story, kind: str, side: str, way: Iterable[str]) -> None:
@@ -56,6 +56,6 @@ def _go(found: Story, kind: str, side: str, way: Iterable[str]) -> None:
         found.journeys.append(Journey(Arrow(kind, side, path, 1)))
 
 
-def _leader(leader: str, place: str, language: str) -> tuple[str, Counter, str]:
+def _leader(leader: str, place: str) -> tuple[str, Counter[Text], str]:
     assert leader in LEADERS
-    return hex_of(place), leader_counter(leader, language), LEXICON.label(leader, language)
+    return hex_of(place), leader_counter(leader), leader

@@ -13,12 +13,13 @@ from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.rules.r17_combat import TABLES
 from adjudicator.belisarius.rules.r17_odds import ADVANTAGE, Might, column
 from adjudicator.belisarius.world import Unit, enemy_of, is_leader, kind_of, strength_of
-from adjudicator.core import N_, Event, Words, fill, redact, words
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core import N_, Event, Words, redact, words
+from adjudicator.core.language.words import Passage, Whole
 from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll, Term
+from adjudicator.display.preview import SENTENCE
+from adjudicator.display.text import Text
 
-from .names import LEXICON
-from .narration import MULTIPLIERS, say
+from .narration import MULTIPLIERS, told_of
 from .scene import moment
 from .story import face_of
 from .view import View
@@ -52,7 +53,7 @@ class Ranks(Struct):
     outcome: Event | None = None
 
 
-def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleBoard | None:
+def battle(seen: Struct, events: Sequence[Event] = ()) -> BattleBoard[Text] | None:
     """The combat that is fought or, if none is, the last one that the events tell of; None without one."""
     assert isinstance(seen, View)
     known = [e for e in (redact(event, seen.seat or None) for event in events) if e is not None]
@@ -63,7 +64,7 @@ def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleB
         return None
     for event in since:
         _follow(ranks, event)
-    return _board(seen, ranks, language)
+    return _board(seen, ranks)
 
 
 def _standing(seen: View) -> Ranks:
@@ -96,99 +97,94 @@ def _follow(ranks: Ranks, event: Event) -> None:
             line += [u for u in v["units"] if u not in line]
 
 
-def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
-    def said(text: Words) -> str:
-        return fill(text, language, LEXICON.label)
-
+def _board(seen: View, ranks: Ranks) -> BattleBoard[Text]:
     titles = {
-        ranks.attacker: said(words(ATTACKS, side=ranks.attacker)),
-        ranks.defender: said(words(DEFENDS, side=ranks.defender)),
+        ranks.attacker: words(ATTACKS, side=ranks.attacker),
+        ranks.defender: words(DEFENDS, side=ranks.defender),
     }
     die = ranks.told.get("battle", {}).get("die", 0)
     rolls = (Roll(titles[ranks.attacker], ranks.attacker, (die,)),) if die else ()
     return BattleBoard(
         game="belisarius",
-        language=language,
-        title=said(words(TITLE, place=ranks.place)),
-        subtitle=said(moment(seen)),
+        title=words(TITLE, place=ranks.place),
+        subtitle=moment(seen),
         place=ranks.place,
-        alt="".join(_alt(ranks, titles, language)),
-        attacker=_line(seen, ranks, ranks.attacker, titles, language),
-        defender=_line(seen, ranks, ranks.defender, titles, language),
+        alt=Passage(_alt(ranks, titles)),
+        attacker=_line(seen, ranks, ranks.attacker, titles),
+        defender=_line(seen, ranks, ranks.defender, titles),
         rolls=rolls,
-        terms=tuple(_terms(ranks, language)),
-        tables=tuple(_charts(ranks, die, language)),
-        outcome=say(ranks.outcome, language) if ranks.outcome is not None else "",
+        terms=tuple(_terms(ranks)),
+        tables=tuple(_charts(ranks, die)),
+        outcome=told_of(ranks.outcome) if ranks.outcome is not None else "",
     )
 
 
-def _line(seen: View, ranks: Ranks, side: str, titles: Mapping[str, str], language: str) -> Line:
+def _line(seen: View, ranks: Ranks, side: str, titles: Mapping[str, Text]) -> Line[Text]:
     """A side's units, leaders first, then by strength; the fallen last."""
     fallen = set(ranks.fallen)
     units = sorted(ranks.lines[side], key=lambda u: (u in fallen, not is_leader(u), -UNITS[u].strength, u))
     front = [
         Fighter(
-            face_of(u, side, language, rebel=u in seen.rebels),
+            face_of(u, side, rebel=u in seen.rebels),
             state="fallen" if u in fallen else "",
             id=kind_of(u),
-            said=_said(u, language),
+            said=_said(u),
         )
         for u in units
     ]
-    return Line(titles[side], side, tuple(front), sums=tuple(_sums(ranks, side, language)))
+    return Line(titles[side], side, tuple(front), sums=tuple(_sums(ranks, side)))
 
 
-def _sums(ranks: Ranks, side: str, language: str) -> Iterator[tuple[str, str]]:
+def _sums(ranks: Ranks, side: str) -> Iterator[tuple[Text, Text]]:
     """§17.71 The printed strength and, once the odds are told, what it counts."""
     told, kind = ranks.told.get("odds"), "attack" if side == ranks.attacker else "defence"
     strength = told[kind] if told else strength_of(ranks.lines[side])
-    yield fill(Words(STRENGTH), language), str(strength)
+    yield Words(STRENGTH), str(strength)
     if told:
-        yield fill(Words(TIMES), language), f"×{told[f'{kind}_times']}"
-        yield fill(Words(COUNTS), language), str(told[f"{kind}_total"])
+        yield Words(TIMES), f"×{told[f'{kind}_times']}"
+        yield Words(COUNTS), str(told[f"{kind}_total"])
 
 
-def _said(unit: Unit, language: str) -> str:
+def _said(unit: Unit) -> Words:
     """A unit with what it counts."""
     printed = UNITS[unit]
     template = LEADER_SAID if is_leader(unit) else UNIT_SAID
     n = printed.stars if is_leader(unit) else printed.strength
-    return fill(words(template, unit=unit, n=n, op=printed.op), language, LEXICON.label)
+    return words(template, unit=unit, n=n, op=printed.op)
 
 
-def _terms(ranks: Ranks, language: str) -> Iterator[Term]:
+def _terms(ranks: Ranks) -> Iterator[Term[Text]]:
     """§17.74 Both sides' sums, line by line, before the die."""
     for seat, might in zip((ranks.attacker, ranks.defender), ranks.mights, strict=False):
-        yield Term(seat, fill(Words(TERMS["strength"]), language), str(might.strength))
+        yield Term(seat, Words(TERMS["strength"]), str(might.strength))
         more = {"leader": might.leader, might.cover: might.ground, ADVANTAGE: might.advantage}
         for name, n in more.items():
             if n:
-                yield Term(seat, fill(Words(TERMS[name]), language), f"+{n}×")
-        counted = fill(words(COUNTED, times=might.times), language)
+                yield Term(seat, Words(TERMS[name]), f"+{n}×")
+        counted = words(COUNTED, times=might.times)
         yield Term(seat, counted, f"= {might.total}")
 
 
-def _charts(ranks: Ranks, die: int, language: str) -> Iterator[Chart]:
+def _charts(ranks: Ranks, die: int) -> Iterator[Chart[Text]]:
     """§17.6 The table that was chosen, or both, with the column of the odds and the row of the die."""
     at = ODDS.index(ranks.odds) if ranks.odds else -1
     for table in [ranks.table] if ranks.table else TABLES if ranks.mights else ():
         rows = tuple(tuple(crt(table, odds, face) for odds in ODDS) for face in DICE)
-        yield Chart(LEXICON.label(table, language), tuple(ODDS), rows, at, die - 1)
+        yield Chart(table, tuple(ODDS), rows, at, die - 1)
 
 
-def _alt(ranks: Ranks, titles: Mapping[str, str], language: str) -> Iterator[str]:
-    gap, stop = LANGUAGES[language].gap, LANGUAGES[language].stop
-    yield fill(words(TITLE, place=ranks.place), language, LEXICON.label) + stop
+def _alt(ranks: Ranks, titles: Mapping[str, Text]) -> Iterator[Text]:
+    yield Whole([words(TITLE, place=ranks.place)])
     for side, title in titles.items():
         units = _listed(ranks.lines[side])
         n = strength_of(ranks.lines[side])
-        yield gap + fill(words(IN_LINE, role=title, units=units, n=n), language, LEXICON.label)
+        yield words(IN_LINE, role=title, units=units, n=n)
     if ranks.outcome is not None:
-        yield gap + say(ranks.outcome, language)
+        yield told_of(ranks.outcome)
     elif ranks.odds:
-        yield gap + fill(words(COLUMN, table=ranks.table, odds=ranks.odds), language, LEXICON.label) + stop
+        yield words(SENTENCE, said=words(COLUMN, table=ranks.table, odds=ranks.odds))
     if ranks.fallen:
-        yield gap + fill(words(FALLEN, units=_listed(ranks.fallen)), language, LEXICON.label)
+        yield words(FALLEN, units=_listed(ranks.fallen))
 
 
 def _listed(units: Collection[Unit]) -> Any:

@@ -7,12 +7,11 @@ from typing import Any
 
 from adjudicator.belisarius.board import UNITS
 from adjudicator.belisarius.counted import units_said
-from adjudicator.core import N_, Event, Words, fill, words
-from adjudicator.core.game.chronicle import Chronicle, Passage
+from adjudicator.core import N_, Event, Words, words
+from adjudicator.core.game.chronicle import Chronicle, Passage, Told
 from adjudicator.core.log.chain import JSON
 
-from .names import LEXICON
-from .narration import filled, say
+from .narration import filled, told_of
 
 HEADS: Mapping[str, str] = {
     "marched": N_("{seat} marched {units} from {origin} to {to}."),
@@ -107,33 +106,33 @@ PASSAGES = (
 )
 
 
-def head(event: Event, language: str) -> str:
+def head(event: Event) -> Told:
     """The sentence of the head of a line, "" where it is that of the journal."""
     v = event.values
     if "armies" in v:
-        return _set_up(v, language)
+        return _set_up(v)
     if event.kind == "battle" and "units" in v:
         template = HEADS["battle/assault" if v["table"] == "assault" else "battle"]
-        return filled(template, event, language, outcome=Words(OUTCOMES[v["how"]]))
+        return filled(template, event, outcome=Words(OUTCOMES[v["how"]]))
     template = HEADS.get(event.kind, "") if "units" in v else ""
-    return filled(template, event, language) if template else ""
+    return filled(template, event) if template else ""
 
 
-def _set_up(v: Mapping[str, Any], language: str) -> str:
+def _set_up(v: Mapping[str, Any]) -> Told:
     armies = [words(ARMY, units=units_said(units), place=place) for units, place in v["armies"]]
     template = SET_UP if not v["places"] else SET_UP_TOO if armies else GARRISONS
     said = {"side": v["side"], "armies": armies, "places": list(v["places"])}
-    return fill(Words(template, said), language, LEXICON.label)
+    return Words(template, said)
 
 
-def clause(event: Event, head: Event, language: str) -> str:
+def clause(event: Event, head: Event) -> Told:
     """Return the words of a line for an event."""
     if (event.kind == "attacked" and head.kind != "attacked") or (
         event.kind == "staked" and "markers" not in event.values
     ):
         return ""
     template = CLAUSES.get(event.kind, "") if "items" not in event.values else ""
-    return filled(template, event, language) if template else say(event, language)
+    return filled(template, event) if template else told_of(event)
 
 
 CHRONICLE = Chronicle(

@@ -188,7 +188,7 @@ def _odds(about: Sequence[str], events: Sequence[Event]) -> Words | None:
 
 def _result(event: Event) -> Words:
     template = RESULTS.get(f"{event.kind}/{event.values.get('how')}") or RESULTS[event.kind]
-    return Words(template, {key: said(key, value, "en") for key, value in event.values.items()})
+    return Words(template, {key: said(key, value) for key, value in event.values.items()})
 
 
 def luck(events: Sequence[Event]) -> Mapping[str, Luck]:

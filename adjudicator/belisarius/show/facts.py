@@ -23,10 +23,9 @@ from adjudicator.belisarius.board import (
 from adjudicator.belisarius.board.pieces import Unit
 from adjudicator.belisarius.rules.r08_markers import TIMES
 from adjudicator.belisarius.rules.r10_expenses import clearing_cost
-from adjudicator.core import N_, Words, fill, words
+from adjudicator.core import N_, Words, words
 from adjudicator.display.facts import Facts
 
-from .names import LEXICON
 from .places import about
 from .view import View
 
@@ -68,13 +67,12 @@ EFFECTS: Mapping[str, str] = {
 """§chart/stratagems The effect of each marker, in our words."""
 
 
-def facts(seen: Struct, id: str, language: str) -> Facts:
+def facts(seen: Struct, id: str) -> Facts:
     """Return the facts that a viewer may know of a hex, area, city, province, unit or marker."""
     assert isinstance(seen, View)
     place = CITIES[id].hex if id in CITIES else id
-    static = about(place, language)
-    lines = [fill(line, language, LEXICON.label) for line in _lines(seen, id, place)]
-    return Facts((*static, *lines), _rule_of(id, place))
+    static = about(place)
+    return Facts((*static, *_lines(seen, id, place)), _rule_of(id, place))
 
 
 def _rule_of(id: str, place: str) -> str:

@@ -15,8 +15,9 @@ from adjudicator.belisarius.purposes import WHY, purpose
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.show.texts import TEMPLATES
 from adjudicator.belisarius.world import JUSTINIAN
-from adjudicator.core import N_, Event, Words, fill, words
+from adjudicator.core import N_, Event, Words, words
 from adjudicator.core.game.reading import Gathered, gathered, values_said
+from adjudicator.core.language.words import Hyphened, spoken
 
 from .names import LEXICON
 
@@ -113,18 +114,23 @@ def _how(event: Event) -> str:
 
 
 def say(event: Event, language: str) -> str:
-    """One redacted event as a sentence."""
+    """Return one redacted event as a sentence."""
+    return spoken(told_of(event), language, LEXICON.label)
+
+
+def told_of(event: Event) -> Words:
+    """Return one redacted event in words."""
     if event.kind in ("rolled", "odds"):
         event = _rolled(event) if event.kind == "rolled" else _multiplied(event)
     template = TEMPLATES.get(f"{event.kind}/{_how(event)}") or TEMPLATES[event.kind]
-    return filled(template, event, language)
+    return filled(template, event)
 
 
-def filled(template: str, event: Event, language: str, **more: Words) -> str:
-    """A template with the values of an event, and more."""
+def filled(template: str, event: Event, **more: Words) -> Words:
+    """Return a template with the values of an event, and more."""
     item = TEMPLATES.get(f"{event.kind}/item")
-    spoken = {"emperor": JUSTINIAN} | values_said(event.values, said, item, language, LEXICON.label) | more
-    return fill(Words(template, spoken), language, LEXICON.label)
+    values = {"emperor": JUSTINIAN} | values_said(event.values, said, item) | more
+    return Words(template, values)
 
 
 def _rolled(event: Event) -> Event:
@@ -145,7 +151,7 @@ def _multiplied(event: Event) -> Event:
     return Event(event.kind, event.rule, found)
 
 
-def said(key: str, value: Any, language: str) -> Any:
+def said(key: str, value: Any) -> Any:
     """A value of an event, ready for a template."""
     match value:
         case int() if key in HALVES:
@@ -163,13 +169,13 @@ def said(key: str, value: Any, language: str) -> Any:
         case [*ids] if all(id in MARKERS for id in ids):
             return markers_said(ids)
         case [*ids] if key == "way":
-            return "-".join(LEXICON.label(id, language) for id in ids)
+            return Hyphened(ids)
         case [*parts]:
-            return [said(key, part, language) for part in parts]
+            return [said(key, part) for part in parts]
         case dict() as goods if key in GOODS:
             return [counted_by_name(id, n) for id, n in goods.items()] or Words(NOTHING)
         case dict() as pairs:
-            listed = [words(PAIR, thing=k, value=said(key, v, language)) for k, v in pairs.items()]
+            listed = [words(PAIR, thing=k, value=said(key, v)) for k, v in pairs.items()]
             return listed or Words(NOTHING)
         case _:
             return value

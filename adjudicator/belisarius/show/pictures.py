@@ -10,19 +10,19 @@ from adjudicator.belisarius.board import MARKERS, RULES, SCENARIOS, UNITS
 from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import SEATS
-from adjudicator.core import N_, Reach, Words, fill, words
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core import N_, Reach, Words, words
+from adjudicator.core.language.words import Passage
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
-from adjudicator.display.preview import Preview, Spot, previewed
+from adjudicator.display.preview import SENTENCE, Preview, Spot, previewed
 from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot, plots_of_own
 from adjudicator.display.score_chart import score_chart as drawn
+from adjudicator.display.text import Text
 
 from .aids import AIDS
 from .battle_board import battle
 from .facts import facts
-from .names import LEXICON
 from .places import about, measure, named
 from .scene import moment, scene
 from .story import face_of, with_story
@@ -39,12 +39,11 @@ PERHAPS = "_perhaps"
 
 def preview(
     seen: Struct,
-    language: str,
     units: Sequence[str],
     start: str,
     reaches: Sequence[Reach],
     way: Sequence[str],
-) -> Preview:
+) -> Preview[Text]:
     """Return where some units may go, with the cost in operation points, and the way that is chosen."""
     assert isinstance(seen, View)
     ways = {one.to: one for one in reaches if one.bar is None}
@@ -52,7 +51,7 @@ def preview(
     kind = "sea" if chosen is not None and chosen.how.startswith("sail") else "move"
     arrow = Arrow(kind, seen.seat or seen.phasing, (start, *way), len(units))
     spots = [Spot(one.to, points(one.cost), not one.how.endswith(PERHAPS)) for one in ways.values()]
-    return previewed(units_said(units), arrow, spots, language, LEXICON.label)
+    return previewed(units_said(units), arrow, spots)
 
 
 # -- the markers -------------------------------------------------------------------------------
@@ -67,69 +66,67 @@ POOL = N_("In the pool: {n}")
 DIPLOMACY = N_("diplomacy {n}")
 ROW = N_("{row}: {cards}.")
 SEVERAL = N_("{n} {card}")
-STOP = N_("{said}.")
 
 
-def hand(seen: Struct, language: str) -> Hand:
+def hand(seen: Struct) -> Hand[Text]:
     """The viewer's markers by name, the other's and the pool's as a number of backs (§22.1)."""
     assert isinstance(seen, View)
-    rows = tuple(_rows(seen, language))
+    rows = tuple(_rows(seen))
     title = words(MARKERS_OF, side=seen.seat) if seen.seat else Words(MARKERS_OUT)
-    said = [words(STOP, said=title)]
+    said = [words(SENTENCE, said=title)]
     for row in rows:
         cards = [words(SEVERAL, n=card.count, card=card.name) for card in row.cards]
-        said.append(words(ROW, row=row.title, cards=cards) if cards else words(STOP, said=row.title))
+        said.append(words(ROW, row=row.title, cards=cards) if cards else words(SENTENCE, said=row.title))
     return Hand(
         game=GAME,
-        language=language,
-        title=fill(title, language, LEXICON.label),
-        subtitle=fill(moment(seen), language, LEXICON.label),
-        alt=LANGUAGES[language].gap.join(fill(text, language, LEXICON.label) for text in said),
+        title=title,
+        subtitle=moment(seen),
+        alt=Passage(said),
         rows=rows,
         square=True,
     )
 
 
-def _rows(seen: View, language: str) -> Iterator[Row]:
-    def said(template: str, side: str, n: int) -> str:
-        return fill(words(template, side=side, n=n), language, LEXICON.label)
+def _rows(seen: View) -> Iterator[Row[Text]]:
+    def row(
+        template: str, side: str, n: int, cards: tuple[Card[Text], ...] = (), backs: int = 0
+    ) -> Row[Text]:
+        return Row(words(template, side=side, n=n), side, cards, backs)
 
     if seen.seat:
-        yield Row(said(IN_HAND, "", len(seen.hand)), seen.seat, _cards(seen.hand, seen.seat, language))
+        yield row(IN_HAND, seen.seat, len(seen.hand), _cards(seen.hand, seen.seat))
     if seen.attempt is not None:
         if seen.attempt.mine:
-            n = len(seen.attempt.mine)
-            yield Row(said(STAKED, "", n), seen.seat, _cards(seen.attempt.mine, seen.seat, language))
+            yield row(STAKED, seen.seat, len(seen.attempt.mine), _cards(seen.attempt.mine, seen.seat))
         for side, n in seen.attempt.counts.items():
             shown = seen.attempt.stakes.get(side, ())
             if side != seen.seat or shown:
-                open_ = _cards(shown, side, language)
-                yield Row(said(STAKES, side, n), side, open_, 0 if shown else n)
+                yield row(STAKES, side, n, _cards(shown, side), 0 if shown else n)
     for side in SEATS:
         if side != seen.seat:
-            yield Row(said(HOLDS, side, seen.hands[side]), side, (), seen.hands[side])
-    yield Row(said(POOL, "", seen.pool), "", (), seen.pool)
+            yield row(HOLDS, side, seen.hands[side], backs=seen.hands[side])
+    yield row(POOL, "", seen.pool, backs=seen.pool)
 
 
-def _cards(markers: Sequence[str], side: str, language: str) -> tuple[Card, ...]:
+def _cards(markers: Sequence[str], side: str) -> tuple[Card[Text], ...]:
     """Equal markers together, by name."""
-    return tuple(marker_card(m, side, language, markers.count(m)) for m in dict.fromkeys(markers))
+    return tuple(marker_card(m, side, markers.count(m)) for m in dict.fromkeys(markers))
 
 
-def marker_card(marker: str, side: str, language: str, count: int = 1) -> Card:
+def marker_card(marker: str, side: str, count: int = 1) -> Card[Text]:
     """A marker's face, drawn by us, with its diplomacy value (§9.0) if it has one."""
     worth = MARKERS[marker].diplomacy
-    line = fill(words(DIPLOMACY, n=worth), language) if worth else ""
+    line = words(DIPLOMACY, n=worth) if worth else ""
     figures = (("dove", str(worth)),) if worth else ()
-    return Card(side, f"marker_{marker}", LEXICON.label(marker, language), line, figures, count)
+    return Card(side, f"marker_{marker}", marker, line, figures, count)
 
 
-def face(seen: Struct, id: str, language: str) -> Counter | Card | None:
+def face(seen: Struct, id: str) -> Counter[Text] | Card[Text] | None:
     """Return a counter of a kind of unit as the viewer's (§11.0), or a marker of the viewer's hand."""
     assert isinstance(seen, View)
     if seen.seat and id in seen.hand:
-        return marker_card(id, seen.seat, language)
-    return face_of(KINDS[id], seen.seat, language) if seen.seat and id in KINDS else None
+        return marker_card(id, seen.seat)
+    return face_of(KINDS[id], seen.seat) if seen.seat and id in KINDS else None
 
 
 # -- the course of the war ---------------------------------------------------------------------
@@ -140,7 +137,7 @@ STRENGTH = N_("Strength on the map")
 TREASURIES = N_("Your treasury, in solidi"), N_("Treasuries, in solidi")
 
 
-def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChart:
+def score_chart(moments: Sequence[Sequence[Struct]]) -> ScoreChart[Text]:
     """Points, provinces and strengths of both seats, and the treasuries that are known.
 
     Raises:
@@ -148,16 +145,16 @@ def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChar
     """
     known = [[view for view in views if isinstance(view, View)] for views in moments]
     seen = [views[0] for views in known]
-    last, label = seen[-1], LEXICON.label
+    last = seen[-1]
     plots = [
-        plot(POINTS, lambda v, s: v.score[s], seen, SEATS, language, label),
-        plot(PROVINCES, lambda v, s: list(v.control.values()).count(s), seen, SEATS, language, label),
-        plot(STRENGTH, _strength, seen, SEATS, language, label),
+        plot(POINTS, lambda v, s: v.score[s], seen, SEATS),
+        plot(PROVINCES, lambda v, s: list(v.control.values()).count(s), seen, SEATS),
+        plot(STRENGTH, _strength, seen, SEATS),
     ]
-    plots += plots_of_own(TREASURIES, lambda v: v.treasury, known, language, label)
+    plots += plots_of_own(TREASURIES, lambda v: v.treasury, known)
     first = SCENARIOS[last.scenario].first_year
     named = changes([v.turn for v in seen], lambda turn: str(first + RULES.years * (turn - 1)))
-    return drawn(GAME, language, fill(moment(last), language, label), named, plots)
+    return drawn(GAME, moment(last), named, plots)
 
 
 def _strength(v: View, side: str) -> int:

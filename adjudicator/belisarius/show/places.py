@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from adjudicator.belisarius.board import AREAS, CITIES, HEXES, PROVINCES, UNITS
-from adjudicator.core import N_, Words, fill, words
+from adjudicator.core import N_, Words, words
 
-from .names import LEXICON
 from .view import View
 
 GROUND = {
@@ -21,9 +20,9 @@ GROUND = {
 }
 
 
-def about(place: str, language: str) -> list[str]:
+def about(place: str) -> list[Words]:
     """Return the facts of a hex or area, one line each."""
-    return [fill(line, language, LEXICON.label) for line in _facts(place)]
+    return list(_facts(place))
 
 
 def _facts(place: str) -> Iterator[Words]:
@@ -52,10 +51,10 @@ def named(id: str) -> list[str]:
     return [UNITS[id].kind] if id in UNITS and UNITS[id].kind != id else []
 
 
-def measure(seen: Struct, unit: str, place: str, language: str) -> str:
-    """§14.21 Return the operation points that a unit brings to an army; "" for those in the battle."""
+def measure(seen: Struct, unit: str, place: str) -> Words | None:
+    """§14.21 Return the operation points that a unit brings to an army; None for those in the battle."""
     assert isinstance(seen, View)
     in_battle = seen.battle is not None and unit in (*seen.battle.attackers, *seen.battle.defenders)
     if unit not in UNITS or in_battle:
-        return ""
-    return fill(words(N_("{n} OP and the army's die"), n=UNITS[unit].op), language)
+        return None
+    return words(N_("{n} OP and the army's die"), n=UNITS[unit].op)

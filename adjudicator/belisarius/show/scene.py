@@ -1,4 +1,4 @@
-"""A view as a picture: stacks, marks, arrows and panels, in the reader's language.
+"""A view as a picture: stacks, marks, arrows and panels, in words.
 
 What the sheet of this game must know to draw:
 
@@ -26,12 +26,11 @@ from adjudicator.belisarius.board import AREAS, PROVINCES, RULES, SCENARIOS, UNI
 from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import NEUTRAL, SEATS, Unit, is_leader
-from adjudicator.core import N_, Words, fill, words
-from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import tabulated
+from adjudicator.core import N_, Words, words
+from adjudicator.core.language.words import Cells, Passage
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
+from adjudicator.display.text import Text
 
-from .names import LEXICON
 from .story import face_of
 from .view import PlaceSeen, View
 
@@ -89,33 +88,31 @@ LEVY = N_("{province} {levy}")
 HELD = N_("{marker} {n}")
 
 
-def scene(view: Struct, language: str) -> Scene:
+def scene(view: Struct) -> Scene[Text]:
     """The picture of what one viewer may know."""
     assert isinstance(view, View)
     notice = N_("Map and figures reconstructed from public geography; not the printed board.")
     return Scene(
         game="belisarius",
-        language=language,
-        title=fill(Words(N_("Belisarius")), language),
-        subtitle=fill(moment(view), language, LEXICON.label),
-        footer=fill(Words(notice), language),
-        alt=alt_text(view, language),
-        stacks=tuple(_stack(view, place, seen, language) for place, seen in view.places.items()),
+        title=Words(N_("Belisarius")),
+        subtitle=moment(view),
+        footer=Words(notice),
+        alt=alt_text(view),
+        stacks=tuple(_stack(view, place, seen) for place, seen in view.places.items()),
         marks=tuple(_marks(view)),
         arrows=tuple(_arrows(view)),
-        panels=tuple(_panels(view, language)),
-        legend=tuple(Note(sign, fill(Words(text), language)) for sign, text in LEGEND.items()),
+        panels=tuple(_panels(view)),
+        legend=tuple(Note(sign, Words(text)) for sign, text in LEGEND.items()),
     )
 
 
 # -- in words ----------------------------------------------------------------------------------
 
 
-def alt_text(view: View, language: str) -> str:
+def alt_text(view: View) -> Passage:
     """The situation in words, for readers who do not see the picture."""
     said = [moment(view), *(text for seat in SEATS for text in _position(view, seat)), *_marked(view)]
-    gap = LANGUAGES[language].gap
-    return gap.join(fill(text, language, LEXICON.label) for text in said)
+    return Passage(said)
 
 
 def _position(view: View, seat: str) -> Iterator[Words]:
@@ -172,20 +169,20 @@ def moment(view: View) -> Words:
 # -- on the map --------------------------------------------------------------------------------
 
 
-def _stack(view: View, place: str, seen: PlaceSeen, language: str) -> Stack:
+def _stack(view: View, place: str, seen: PlaceSeen) -> Stack[Text]:
     """The units of a place: leaders first, then the strong before the weak, those aboard last."""
     ranked = sorted(seen.units, key=lambda unit: _rank(unit, seen))
-    return Stack(place, tuple(_counter(view, unit, seen, language) for unit in ranked), tuple(ranked))
+    return Stack(place, tuple(_counter(view, unit, seen) for unit in ranked), tuple(ranked))
 
 
 def _rank(unit: Unit, seen: PlaceSeen) -> tuple[bool, bool, int, str]:
     return unit in seen.aboard, not is_leader(unit), -UNITS[unit].strength, unit
 
 
-def _counter(view: View, unit: Unit, seen: PlaceSeen, language: str) -> Counter:
-    face = face_of(unit, seen.holder, language, rebel=unit in view.rebels)
+def _counter(view: View, unit: Unit, seen: PlaceSeen) -> Counter[Text]:
+    face = face_of(unit, seen.holder, rebel=unit in view.rebels)
     flags = tuple(_flags(view, unit, seen))
-    return structs.replace(face, flags=flags, name=LEXICON.label(unit, language))
+    return structs.replace(face, flags=flags, name=unit)
 
 
 def _flags(view: View, unit: Unit, seen: PlaceSeen) -> Iterator[str]:
@@ -222,27 +219,27 @@ def _held(view: View, holder: str) -> list[str]:
     return [province for province, held in sorted(view.control.items()) if held == holder]
 
 
-def _panels(view: View, language: str) -> Iterator[Panel]:
-    def said(text: str) -> str:
-        return fill(Words(text), language)
-
-    def listed(parts: Iterable[object]) -> str:
-        return tabulated(parts, language, LEXICON.label) or "–"
-
-    name = {side: LEXICON.label(side, language) for side in (*SEATS, NEUTRAL)}
-    yield Panel(said(N_("Victory points")), tuple((name[s], str(view.score[s])) for s in SEATS))
-    levies = {s: [words(LEVY, province=p, levy=PROVINCES[p].levy) for p in _held(view, s)] for s in name}
-    provinces = tuple((name[s], listed(of)) for s, of in levies.items())
-    yield Panel(said(N_("Provinces and their levies")), provinces)
+def _panels(view: View) -> Iterator[Panel[Text]]:
+    yield Panel(Words(N_("Victory points")), tuple((side, str(view.score[side])) for side in SEATS))
+    levies = {
+        side: [words(LEVY, province=p, levy=PROVINCES[p].levy) for p in _held(view, side)]
+        for side in (*SEATS, NEUTRAL)
+    }
+    provinces = tuple((side, _listed(of)) for side, of in levies.items())
+    yield Panel(Words(N_("Provinces and their levies")), provinces)
     if view.army is not None:
-        force = listed(units_said(view.army.units))
-        left = (said(N_("operation points left")), points(view.army.half))
-        yield Panel(said(N_("Army")), ((LEXICON.label(view.army.place, language), force), left))
+        left = (Words(N_("operation points left")), points(view.army.half))
+        force = _listed(units_said(view.army.units))
+        yield Panel(Words(N_("Army")), ((view.army.place, force), left))
     if off_map := [place for place in view.places if place in AREAS]:
-        rows = ((LEXICON.label(p, language), listed(units_said(view.places[p].units))) for p in off_map)
-        yield Panel(said(N_("Off the map")), tuple(rows))
-    yield Panel(said(N_("Markers in hand")), tuple((name[s], str(view.hands[s])) for s in SEATS))
+        rows = tuple((p, _listed(units_said(view.places[p].units))) for p in off_map)
+        yield Panel(Words(N_("Off the map")), rows)
+    yield Panel(Words(N_("Markers in hand")), tuple((side, str(view.hands[side])) for side in SEATS))
     if view.treasury is not None:
         kinds = [words(HELD, marker=m, n=view.hand.count(m)) for m in dict.fromkeys(view.hand)]
-        purse = (said(N_("solidi")), str(view.treasury))
-        yield Panel(name[view.seat], (purse, (said(N_("markers")), listed(kinds))))
+        purse = (Words(N_("solidi")), str(view.treasury))
+        yield Panel(view.seat, (purse, (Words(N_("markers")), _listed(kinds))))
+
+
+def _listed(parts: Iterable[object]) -> Text:
+    return Cells(parts) or "–"

@@ -8,23 +8,23 @@ from typing import Any
 from adjudicator.belisarius.board import UNITS
 from adjudicator.belisarius.world import GUARD, Unit, is_guard, is_leader
 from adjudicator.core import Event
+from adjudicator.core.language.words import Unmarked
 from adjudicator.display.scene import Arrow, Counter, Scene
 from adjudicator.display.story import Journey, Story, collected, told
+from adjudicator.display.text import Text
 
-from .names import LEXICON
 
-
-def with_story(scene: Scene, events: Sequence[Event], viewer: str | None) -> Scene:
+def with_story(scene: Scene[Text], events: Sequence[Event], viewer: str | None) -> Scene[Text]:
     """The scene with what the viewer may know of the events."""
-    return told(scene, story(events, viewer, scene.language), LEXICON.label)
+    return told(scene, story(events, viewer))
 
 
-def story(events: Iterable[Event], viewer: str | None, language: str) -> Story:
+def story(events: Iterable[Event], viewer: str | None) -> Story:
     """The journeys, battles and losses in some events, for one viewer (None: the public)."""
-    return collected(events, viewer, language, _take)
+    return collected(events, viewer, _take)
 
 
-def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
+def _take(found: Story, kind: str, v: Mapping[str, Any]) -> None:
     match kind:
         case "marched":
             found.journeys.append(_journey("move", v, v["way"]))
@@ -37,7 +37,7 @@ def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
         case "battle":
             found.fought.append(v["place"])
         case "eliminated":
-            lost = [(face_of(u, v["seat"], language), LEXICON.label(u, language)) for u in v["units"]]
+            lost = [(face_of(u, v["seat"]), u) for u in v["units"]]
             found.fallen += [(v["place"], counter, name) for counter, name in lost]
 
 
@@ -45,15 +45,15 @@ def _journey(kind: str, v: Mapping[str, Any], path: Sequence[str]) -> Journey:
     return Journey(Arrow(kind, v["seat"], tuple(path), len(v["units"])), tuple(v["units"]))
 
 
-def face_of(unit: Unit, seat: str, language: str, *, rebel: bool = False) -> Counter:
+def face_of(unit: Unit, seat: str, *, rebel: bool = False) -> Counter[Text]:
     """A unit's counter; the Guard's have colours of their own, others their owner's."""
     printed = UNITS[unit]
-    origin = LEXICON.label(GUARD if is_guard(unit) else printed.origin, language)
+    origin = GUARD if is_guard(unit) else printed.origin
     colour = ("rebel" if rebel else GUARD) if is_guard(unit) else seat
     return Counter(
         colour=colour,
         symbol=printed.type,
-        label=LEXICON.written(unit, language) if is_leader(unit) else origin,
+        label=Unmarked(unit) if is_leader(unit) else origin,
         code=f"{printed.strength}-{printed.op}",
         steps=printed.stars,
         full=printed.stars,

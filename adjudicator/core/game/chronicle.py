@@ -7,13 +7,18 @@ events that its reader knows; the log and what was posted stay as they are.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import Label, Words, same, spoken
 from adjudicator.core.log.chain import JSON
 
 from .sealed import Event
+
+Told: TypeAlias = "str | Words | list[Any]"
+"""The words told of an event; "" for nothing."""
 
 
 class Passage(Struct, frozen=True):
@@ -74,8 +79,8 @@ class Chronicle(Struct, frozen=True):
     passages: Sequence[Passage] = ()
     left_out: Collection[str] = ()
     known: Collection[str] = ()
-    head: Callable[[Event, str], str] = lambda event, language: ""
-    clause: Callable[[Event, Event, str], str] = lambda event, head, language: ""
+    head: Callable[[Event], Told] = lambda event: ""
+    clause: Callable[[Event, Event], Told] = lambda event, head: ""
     stage: Callable[[str], str] = lambda stage: stage
 
     def kept(self, events: Iterable[Event]) -> list[Event]:
@@ -100,11 +105,11 @@ class Chronicle(Struct, frozen=True):
                 passage, running = None, []
         yield from _ended(passage, running)
 
-    def said(self, line: Line, say: Callable[[Event, str], str], language: str) -> str:
+    def said(self, line: Line, say: Callable[[Event, str], str], language: str, label: Label = same) -> str:
         """Return a line in words: the sentence of its head, and what the rest adds."""
         signs = LANGUAGES[language]
-        sentence = self.head(line.head, language) or say(line.head, language)
-        added = dict.fromkeys(self.clause(event, line.head, language) for event in line.rest)
+        sentence = spoken(self.head(line.head), language, label) or say(line.head, language)
+        added = dict.fromkeys(spoken(self.clause(event, line.head), language, label) for event in line.rest)
         clauses = [one for one in added if one and not one.endswith(signs.stop)]
         behind = [one for one in added if one.endswith(signs.stop)]
         first = signs.semicolon.join([sentence.removesuffix(signs.stop), *clauses])

@@ -279,7 +279,7 @@ class Game(Struct, frozen=True, kw_only=True):
         return f"{self.name}{OWN}{self.figures}" if self.figures else self.name
 
     @property
-    def scene(self) -> Callable[[Struct, str], Any] | None:
+    def scene(self) -> Callable[[Struct], Any] | None:
         """A view as a map, in a language; None for a game without maps."""
         return None if self.pictures is None else self.pictures.scene
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Label, Words, fill, words
+from adjudicator.core.language.words import N_, Clauses, Words, words
 from adjudicator.core.log.chain import JSON
 
 from .sealed import Event
@@ -74,29 +73,24 @@ def gathered(events: Sequence[Event], kinds: Mapping[str, Gathered]) -> list[Eve
     return [event for _, group in groupby(events, _told_with(kinds)) for event in _joined([*group], kinds)]
 
 
-def listed(template: str, items: Iterable[Mapping[str, Any]], language: str, label: Label) -> str:
+def listed(template: str, items: Iterable[Mapping[str, Any]]) -> Clauses:
     """Return the values of gathered events in words, one after another."""
-    said = (fill(Words(template, dict(values)), language, label) for values in items)
-    return LANGUAGES[language].semicolon.join(said)
+    return Clauses(Words(template, dict(values)) for values in items)
 
 
 def values_said(
-    values: Mapping[str, Any],
-    said: Callable[[str, Any, str], Any],
-    template: str | None,
-    language: str,
-    label: Label,
+    values: Mapping[str, Any], said: Callable[[str, Any], Any], template: str | None
 ) -> dict[str, Any]:
-    """Return the values of an event, each ready for a template by `said` of key, value and language.
+    """Return the values of an event, each ready for a template by `said` of key and value.
 
     The items of a gathered event are listed by `template`; without one they are ids and stay as they are.
     """
-    made = {key: said(key, value, language) for key, value in values.items() if key != "items"}
+    made = {key: said(key, value) for key, value in values.items() if key != "items"}
     if "items" in values:
         made["items"] = values["items"]
         if template is not None:
-            each = [values_said(one, said, None, language, label) for one in values["items"]]
-            made["items"] = listed(template, each, language, label)
+            each = [values_said(one, said, None) for one in values["items"]]
+            made["items"] = listed(template, each)
     return made
 
 

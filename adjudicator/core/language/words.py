@@ -96,6 +96,30 @@ class Course(list[Any]):
     """A list of what comes one after the other: "a, then b"."""
 
 
+class Cells(list[Any]):
+    """Things in the cell of a table: with commas alone."""
+
+
+class Way(list[Any]):
+    """Places along a way: "a–b–c"."""
+
+
+class Hyphened(list[Any]):
+    """Places along a way as orders write it: "a-b-c"."""
+
+
+class Beside(list[Any]):
+    """Things side by side, without those that are empty."""
+
+
+class Passage(list[Any]):
+    """Sentences one after another, without those that are empty."""
+
+
+class Whole(list[Any]):
+    """One thing, begun and ended as a sentence is."""
+
+
 LISTS: Mapping[str, type[list[Any]]] = {"or": Alternatives, "clauses": Clauses, "then": Course}
 """The formats of lists in templates."""
 
@@ -117,6 +141,18 @@ def joined(things: Sequence[Any], parts: Iterable[str], language: str) -> str:
             return of.semicolon.join(parts)
         case Course():
             return of.then.join(parts)
+        case Way():
+            return "–".join(parts)
+        case Hyphened():
+            return "-".join(parts)
+        case Cells():
+            return of.comma.join(parts)
+        case Beside():
+            return of.beside(*parts)
+        case Passage():
+            return of.gap.join(part for part in parts if part)
+        case Whole():
+            return of.sentence("".join(parts))
         case _:
             return of.listed(*parts)
 
@@ -133,6 +169,12 @@ def _agreeing(spec: str, value: Any) -> str:
     """Return the word of a pair, "unit|units", that agrees with a value in number."""
     one, many = spec.split("|")
     return one if how_many(value) == 1 else many
+
+
+class Unmarked(Struct, frozen=True):
+    """An id that is named as in orders, without its stars."""
+
+    id: str
 
 
 def how_many(value: Any) -> int:
@@ -155,6 +197,8 @@ def spoken(value: Any, language: str, label: Label) -> str:
     match value:
         case str():
             return label(value, language)
+        case Unmarked():
+            return label(value.id, language).partition(f" {STAR}")[0]
         case Words():
             return fill(value, language, label)
         case list() | tuple():

@@ -7,16 +7,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Event, Words, fill, redact, words
-from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import tabulated
+from adjudicator.core import N_, Event, Words, redact, words
+from adjudicator.core.language.words import Cells, Passage, Whole
 from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll
 from adjudicator.display.scene import Counter
+from adjudicator.display.text import Text
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.world import SIDES
 
-from .names import LEXICON
-from .narration import say
+from .narration import told_of
 from .scene import COLOURS, face_of, moment
 from .view import View
 
@@ -46,7 +45,7 @@ class Ranks(Struct):
     outcome: Event | None = None
 
 
-def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleBoard | None:
+def battle(seen: Struct, events: Sequence[Event] = ()) -> BattleBoard[Text] | None:
     """The battle that is fought or, if none is, the last one that the events tell of; None without one.
 
     `events` are those since it began; of them the dice of the last round are shown.
@@ -58,7 +57,7 @@ def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleB
     told = _told(since) if starts else None
     fights = seen.battle is not None and (seen.phase == "battle" or told is None)
     ranks = _standing(seen, told) if fights else told
-    return None if ranks is None else _board(seen, ranks, since, language)
+    return None if ranks is None else _board(seen, ranks, since)
 
 
 def _standing(seen: View, told: Ranks | None) -> Ranks:
@@ -112,49 +111,45 @@ def _follow(ranks: Ranks, event: Event) -> None:
             ranks.outcome = event
 
 
-def _board(seen: View, ranks: Ranks, events: Sequence[Event], language: str) -> BattleBoard:
+def _board(seen: View, ranks: Ranks, events: Sequence[Event]) -> BattleBoard[Text]:
     defender = next(side for side in SIDES if side != ranks.attacker)
-    rolls = tuple(_rolls(events, language))
-
-    def said(text: Words) -> str:
-        return fill(text, language, LEXICON.label)
+    rolls = tuple(_rolls(events))
 
     fought = None if ranks.outcome else seen.battle
-    titles = [said(words(role, side=side)) for role, side in ((ATTACKS, ranks.attacker), (DEFENDS, defender))]
+    titles = [words(role, side=side) for role, side in ((ATTACKS, ranks.attacker), (DEFENDS, defender))]
     return BattleBoard(
         game="julius_caesar",
-        language=language,
-        title=said(words(TITLE, place=ranks.place)),
-        subtitle=said(moment(seen)),
+        title=words(TITLE, place=ranks.place),
+        subtitle=moment(seen),
         place=ranks.place,
-        alt=_alt(seen, ranks, titles, events, language),
-        attacker=_line(ranks, ranks.attacker, titles[0], language),
-        defender=_line(ranks, defender, titles[1], language),
+        alt=_alt(seen, ranks, titles, events),
+        attacker=_line(ranks, ranks.attacker, titles[0]),
+        defender=_line(ranks, defender, titles[1]),
         groups=LETTERS,
         rolls=rolls,
-        outcome="" if ranks.outcome is None else say(ranks.outcome, language),
-        reserve=said(Words(RESERVE)),
-        round="" if fought is None else said(words(ROUND, n=fought.round)),
+        outcome="" if ranks.outcome is None else told_of(ranks.outcome),
+        reserve=Words(RESERVE),
+        round="" if fought is None else words(ROUND, n=fought.round),
     )
 
 
-def _line(ranks: Ranks, side: str, title: str, language: str) -> Line:
+def _line(ranks: Ranks, side: str, title: Text) -> Line[Text]:
     """A main force in the order in which its blocks act, the fallen last; §7.42 a ballista by its role."""
     attacks = side == ranks.attacker
     line = {b: (steps, "acted" if b in ranks.acted else "") for b, steps in ranks.lines[side].items()}
     line |= {b: (0, "fallen") for b in ranks.fallen[side]}
     front = [
-        Fighter(face_of(b, steps), _letter(b, attacks), state, b, _said(b, steps, attacks, language))
+        Fighter(face_of(b, steps), _letter(b, attacks), state, b, _said(b, steps, attacks))
         for b, (steps, state) in line.items()
     ]
     waiting = [Counter(COLOURS[c]) for c, n in ranks.reserves[side].items() for _ in range(n)]
     dice = sum(_strength(b, steps) for b, steps in ranks.lines[side].items())
-    sums = ((fill(Words(DICE), language), str(dice)),)
+    sums = ((Words(DICE), str(dice)),)
     order = sorted(front, key=lambda f: (f.group, f.state == "fallen", f.counter.label))
     return Line(title, side, tuple(order), tuple(waiting), sums)
 
 
-def _said(block: str, steps: int, attacks: bool, language: str) -> str:
+def _said(block: str, steps: int, attacks: bool) -> Words:
     """A block with what it fights with: a die for each point of strength, hits up to its firepower."""
     printed = BLOCKS[block]
     said = words(
@@ -165,7 +160,7 @@ def _said(block: str, steps: int, attacks: bool, language: str) -> str:
         full=printed.strengths[-1],
         fire=printed.firepower,
     )
-    return fill(said, language, LEXICON.label)
+    return said
 
 
 def _letter(block: str, attacks: bool) -> str:
@@ -177,11 +172,11 @@ def _strength(block: str, steps: int) -> int:
     return BLOCKS[block].strengths[steps - 1]
 
 
-def _rolls(events: Sequence[Event], language: str) -> Iterator[Roll]:
+def _rolls(events: Sequence[Event]) -> Iterator[Roll[Text]]:
     """The dice of the last round: those that have fallen since a block last fired for a second time."""
     for v in _last_shots(events):
-        name = LEXICON.label(v["block"], language)
-        note = fill(words(HITS, n=v["hits"]), language)
+        name = v["block"]
+        note = words(HITS, n=v["hits"])
         yield Roll(name, v["side"], tuple(v["dice"]), v["firepower"], note)
 
 
@@ -194,8 +189,8 @@ def _last_shots(events: Sequence[Event]) -> list[Mapping[str, Any]]:
     return shots
 
 
-def _alt(seen: View, ranks: Ranks, titles: Sequence[str], events: Sequence[Event], language: str) -> str:
-    said: list[Words] = [words(TITLE, place=ranks.place), moment(seen)]
+def _alt(seen: View, ranks: Ranks, titles: Sequence[Text], events: Sequence[Event]) -> Text:
+    said: list[Any] = [Whole([words(TITLE, place=ranks.place)]), moment(seen)]
     defender = next(side for side in SIDES if side != ranks.attacker)
     for side, title in zip((ranks.attacker, defender), titles, strict=True):
         listed = list(ranks.lines[side]) or Words("–")
@@ -203,10 +198,8 @@ def _alt(seen: View, ranks: Ranks, titles: Sequence[str], events: Sequence[Event
         if waiting := sum(ranks.reserves[side].values()):
             said.append(words(WAITING, n=waiting))
     for v in _last_shots(events):
-        dice = tabulated([str(die) for die in v["dice"]], language, LEXICON.label)
+        dice = Cells([str(die) for die in v["dice"]])
         said.append(words(SHOT, block=v["block"], dice=dice, n=v["hits"]))
-    parts = [fill(text, language, LEXICON.label) for text in said]
-    parts[0] += LANGUAGES[language].stop
     if ranks.outcome is not None:
-        parts.append(say(ranks.outcome, language))
-    return LANGUAGES[language].gap.join(parts)
+        said.append(told_of(ranks.outcome))
+    return Passage(said)

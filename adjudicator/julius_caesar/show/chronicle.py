@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core import N_, Event
-from adjudicator.core.game.chronicle import Chronicle, Passage
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.game.chronicle import Chronicle, Passage, Told
+from adjudicator.core.language.words import Cells
 from adjudicator.core.log.chain import JSON
 from adjudicator.julius_caesar.world import SIDES
 
-from .narration import filled, say
+from .narration import filled, told_of
 
 HEADS: Mapping[str, str] = {
     "battle_ends/attacker": N_(
@@ -63,23 +63,23 @@ CARDS = Passage(
 )
 
 
-def head(event: Event, language: str) -> str:
+def head(event: Event) -> Told:
     """The sentence of the head of a line, "" where it is that of the journal."""
     template = HEADS.get(f"{event.kind}/{event.values.get('how')}", "")
-    return filled(template, event, language) if template else ""
+    return filled(template, event) if template else ""
 
 
-def clause(event: Event, head: Event, language: str) -> str:
+def clause(event: Event, head: Event) -> Told:
     """Return the words of a line for an event; for shots only the blocks that they eliminated."""
     if event.kind == "fired":
         side = next(side for side in SIDES if side != event.values["side"])
         fallen = [block for block, steps in event.values.get("losses", {}).items() if not steps]
         lost = [Event("eliminated", event.rule, {"side": side, "block": block}) for block in fallen]
-        return LANGUAGES[language].comma.join(filled(CLAUSES["eliminated"], one, language) for one in lost)
+        return Cells(filled(CLAUSES["eliminated"], one) for one in lost)
     if event.kind == "battle_begins":
         return ""
     template = CLAUSES.get(event.kind, "")
-    return filled(template, event, language) if template else say(event, language)
+    return filled(template, event) if template else told_of(event)
 
 
 def stage(stage: str) -> str:

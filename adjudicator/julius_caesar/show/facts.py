@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Words, fill, words
+from adjudicator.core import N_, Words, words
 from adjudicator.display.facts import Facts
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, CITIES, PLACES, winter_limit
 from adjudicator.julius_caesar.rules.r04_board import CONTESTED, VACANT
 
 from .aids import EVENTS, LEVIES
-from .names import LEXICON
 from .places import about, firing
 from .view import View
 
@@ -29,12 +28,11 @@ KINDS: Mapping[str, str] = {
 }
 
 
-def facts(seen: Struct, id: str, language: str) -> Facts:
+def facts(seen: Struct, id: str) -> Facts:
     """Return the facts that a viewer may know of a place, block or card."""
     assert isinstance(seen, View)
-    static = about(id, language) if id in PLACES else []
-    lines = [fill(line, language, LEXICON.label) for line in _lines(seen, id)]
-    return Facts((*static, *lines), _rule_of(id))
+    static = about(id) if id in PLACES else []
+    return Facts((*static, *_lines(seen, id)), _rule_of(id))
 
 
 def _rule_of(id: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.core import N_, Event, Words, fill, words
+from adjudicator.core import N_, Event, Words, words
 from adjudicator.core.game.reading import Gathered, gathered, listed
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.languages import FIRST
+from adjudicator.core.language.words import Hyphened, Passage, spoken
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.world import SIDES, is_leader, is_ship
 
@@ -167,30 +168,33 @@ def _steps_counted(event: Event) -> Event:
 
 
 def say(event: Event, language: str) -> str:
-    """One redacted event as a sentence, and what the reader alone may know of it as others."""
-    said = [_sentence(event, language), *_known(event)]
-    gap = LANGUAGES[language].gap
-    return gap.join(fill(text, language, LEXICON.label) for text in said)
+    """Return one redacted event as a sentence."""
+    return spoken(told_of(event), language, LEXICON.label)
 
 
-def filled(template: str, event: Event, language: str) -> str:
-    """A template with the values of an event."""
-    return fill(Words(template, _spoken(event, language)), language, LEXICON.label)
+def told_of(event: Event) -> Passage:
+    """Return one redacted event in words, and what the reader alone may know of it as further sentences."""
+    return Passage([_sentence(event), *_known(event)])
 
 
-def _sentence(event: Event, language: str) -> Words:
+def filled(template: str, event: Event) -> Words:
+    """Return a template with the values of an event."""
+    return Words(template, _spoken(event))
+
+
+def _sentence(event: Event) -> Words:
     v = event.values
     kind = f"{event.kind}/{'step' if _stays(event) else v.get('how')}"
-    return Words(TEMPLATES.get(kind) or TEMPLATES[event.kind], _spoken(event, language))
+    return Words(TEMPLATES.get(kind) or TEMPLATES[event.kind], _spoken(event))
 
 
-def _spoken(event: Event, language: str) -> dict[str, Any]:
+def _spoken(event: Event) -> dict[str, Any]:
     v = event.values
     spoken: dict[str, Any] = {k: x for k, x in v.items() if isinstance(x, str | int)}
     spoken |= {"blocks": blocks_said(v), "dice": " ".join(map(str, v.get("dice", [])))}
-    spoken["way"] = "-".join(LEXICON.label(place, language) for place in v.get("way", []))
+    spoken["way"] = Hyphened(v.get("way", []))
     if "block" in v and "side" in v:
-        spoken["who"] = _who(v["side"], v["block"], language)
+        spoken["who"] = _who(v["side"], v["block"])
     if event.kind == "weakened":
         spoken["strength"] = ROMAN[BLOCKS[v["block"]].strengths[v["steps"] - 1]]
     if "lines" in v:
@@ -200,10 +204,10 @@ def _spoken(event: Event, language: str) -> dict[str, Any]:
             words(LINE, side=s, faces=backs_said(of)) for s, of in v["reserves"].items() if of
         )
     if "items" in v:
-        each = [_spoken(Event(event.kind, event.rule, values), language) for values in v["items"]]
+        each = [_spoken(Event(event.kind, event.rule, values)) for values in v["items"]]
         item = f"{event.kind}/item"
         template = TEMPLATES.get(f"{item}/{v['items'][0].get('how')}") or TEMPLATES[item]
-        spoken["items"] = listed(template, each, language, LEXICON.label)
+        spoken["items"] = listed(template, each)
     if "losses" in v:
         spoken["losses"] = [_loss(block, steps) for block, steps in v["losses"].items()]
     return spoken
@@ -220,9 +224,9 @@ def _stays(event: Event) -> bool:
     return event.kind == "struck" and (is_leader(event.values["block"]) or is_ship(event.values["block"]))
 
 
-def _who(side: str, block: str, language: str) -> Words | str:
+def _who(side: str, block: str) -> Words | str:
     """Return a block with its side; a leader who has the side's name is named once."""
-    names = [LEXICON.label(one, language) for one in (side, block)]
+    names = [LEXICON.label(one, FIRST) for one in (side, block)]
     return block if names[0] == names[1] else words(OWNED, side=side, block=block)
 
 

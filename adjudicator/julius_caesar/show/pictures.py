@@ -6,21 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Reach, Words, fill, words
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core import N_, Reach, Words, words
+from adjudicator.core.language.words import Passage, Whole
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot, plots_of_own
 from adjudicator.display.score_chart import score_chart as drawn
+from adjudicator.display.text import Text
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, FIGURES
 from adjudicator.julius_caesar.world import SIDES
 
 from .aids import AIDS
 from .battle_board import battle
 from .facts import facts
-from .names import LEXICON
 from .places import about, measure
 from .scene import face_of, moment, scene
 from .story import with_story
@@ -35,12 +35,11 @@ HOW = {"attack": "attack", "by_sea": "sea"}
 
 def preview(
     seen: Struct,
-    language: str,
     blocks: Sequence[str],
     start: str,
     reaches: Sequence[Reach],
     way: Sequence[str],
-) -> Preview:
+) -> Preview[Text]:
     """Return the reach of some blocks, with the cost in movement points, and the way that is chosen."""
     assert isinstance(seen, View)
     ways = {one.to: one for one in reaches if one.bar is None}
@@ -48,7 +47,7 @@ def preview(
     kind = HOW.get(chosen.how, "move") if chosen is not None else "move"
     arrow = Arrow(kind, seen.seat or seen.acting, (start, *way), len(blocks))
     spots = [Spot(one.to, str(one.cost)) for one in ways.values()]
-    return previewed(blocks, arrow, spots, language, LEXICON.label)
+    return previewed(blocks, arrow, spots)
 
 
 # -- a hand ------------------------------------------------------------------------------------
@@ -61,66 +60,65 @@ PLAYED = N_("{side}'s cards played")
 HELD = N_("{side} has {n} {n:card|cards} in hand")
 EVENT = N_("event")
 MOVES_AND_LEVIES = N_("movement {movement}, levy {levy}")
+WITH_LINE = "{name} ({line})"
 ROW = N_("{row}: {cards}.")
 
 
-def hand(seen: Struct, language: str) -> Hand:
+def hand(seen: Struct) -> Hand[Text]:
     """The viewer's cards, those discarded and played, and the backs of the other player's (§2.1)."""
     assert isinstance(seen, View)
-    rows = tuple(_rows(seen, language))
+    rows = tuple(_rows(seen))
     title = words(CARDS_OF, side=seen.seat) if seen.seat else Words(NOBODYS)
-    said = [fill(title, language, LEXICON.label) + LANGUAGES[language].stop]
+    said: list[Text] = [Whole([title])]
     for row in rows:
-        listed = [card.name if card.line == "" else f"{card.name} ({card.line})" for card in row.cards]
+        listed = [
+            card.name if card.line == "" else words("{card} ({line})", card=card.name, line=card.line)
+            for card in row.cards
+        ]
         if listed:
-            said.append(fill(words(ROW, row=row.title, cards=listed), language))
+            said.append(words(ROW, row=row.title, cards=listed))
         elif row.backs:
-            said.append(row.title + LANGUAGES[language].stop)
+            said.append(Whole([row.title]))
     return Hand(
         game=GAME,
-        language=language,
-        title=fill(title, language, LEXICON.label),
-        subtitle=fill(moment(seen), language, LEXICON.label),
-        alt=LANGUAGES[language].gap.join(said),
+        title=title,
+        subtitle=moment(seen),
+        alt=Passage(said),
         rows=rows,
     )
 
 
-def _rows(seen: View, language: str) -> Iterator[Row]:
-    def said(text: Words) -> str:
-        return fill(text, language, LEXICON.label)
-
+def _rows(seen: View) -> Iterator[Row[Text]]:
     if seen.seat:
-        yield Row(said(Words(IN_HAND)), seen.seat, tuple(card_of(c, seen.seat, language) for c in seen.hand))
+        yield Row(Words(IN_HAND), seen.seat, tuple(card_of(c, seen.seat) for c in seen.hand))
     for side in SIDES:
         if side != seen.seat:
-            title = said(words(HELD, side=side, n=seen.hands[side]))
+            title = words(HELD, side=side, n=seen.hands[side])
             yield Row(title, side, (), seen.hands[side])
     for side in SIDES:
         if side in seen.played:
-            title = said(words(PLAYED, side=side))
-            yield Row(title, side, (card_of(seen.played[side], side, language),))
+            title = words(PLAYED, side=side)
+            yield Row(title, side, (card_of(seen.played[side], side),))
     if seen.seat and seen.discard:
-        cards = tuple(card_of(c, seen.seat, language, dimmed=True) for c in seen.discard)
-        yield Row(said(Words(LAID_ASIDE)), seen.seat, cards)
+        cards = tuple(card_of(c, seen.seat, dimmed=True) for c in seen.discard)
+        yield Row(Words(LAID_ASIDE), seen.seat, cards)
 
 
-def card_of(card: str, side: str, language: str, *, dimmed: bool = False) -> Card:
+def card_of(card: str, side: str, *, dimmed: bool = False) -> Card[Text]:
     """A card's face, drawn by us: an event's own sign, else its two numbers (§2.1)."""
     printed = CARDS[card]
     if printed.event:
-        return Card(side, card, LEXICON.label(card, language), fill(Words(EVENT), language), dimmed=dimmed)
+        return Card(side, card, card, Words(EVENT), dimmed=dimmed)
     numbers = words(MOVES_AND_LEVIES, movement=printed.movement, levy=printed.levy)
     figures = (("sandal", str(printed.movement)), ("vexillum", str(printed.levy)))
-    name = LEXICON.label(card, language)
-    return Card(side, "command", name, fill(numbers, language), figures, dimmed=dimmed)
+    return Card(side, "command", card, numbers, figures, dimmed=dimmed)
 
 
-def face(seen: Struct, id: str, language: str) -> Counter | Card | None:
+def face(seen: Struct, id: str) -> Counter[Text] | Card[Text] | None:
     """Return a block of the stock as it is levied, with one step (§6.4), or a card of the viewer's hand."""
     assert isinstance(seen, View)
     if seen.seat and id in seen.hand:
-        return card_of(id, seen.seat, language)
+        return card_of(id, seen.seat)
     return face_of(id, 1) if seen.seat and id in seen.stock else None
 
 
@@ -132,7 +130,7 @@ STRENGTHS = N_("Your strength on the map"), N_("Strengths on the map")
 YEAR = N_("year {year}")
 
 
-def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChart:
+def score_chart(moments: Sequence[Sequence[Struct]]) -> ScoreChart[Text]:
     """Points and blocks of both sides, and the strengths of those whose blocks are known.
 
     Raises:
@@ -140,14 +138,14 @@ def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChar
     """
     known = [[view for view in views if isinstance(view, View)] for views in moments]
     seen = [views[0] for views in known]
-    last, label = seen[-1], LEXICON.label
+    last = seen[-1]
     plots = [
-        plot(POINTS, lambda v, s: v.score[s], seen, SIDES, language, label, FIGURES.victory_points),
-        plot(ON_THE_MAP, _blocks, seen, SIDES, language, label),
+        plot(POINTS, lambda v, s: v.score[s], seen, SIDES, FIGURES.victory_points),
+        plot(ON_THE_MAP, _blocks, seen, SIDES),
     ]
-    plots += plots_of_own(STRENGTHS, _strength, known, language, label)
-    named = changes([v.year for v in seen], lambda year: fill(words(YEAR, year=year), language))
-    return drawn(GAME, language, fill(moment(last), language, label), named, plots)
+    plots += plots_of_own(STRENGTHS, _strength, known)
+    named = changes([v.year for v in seen], lambda year: words(YEAR, year=year))
+    return drawn(GAME, moment(last), named, plots)
 
 
 def _blocks(v: View, side: str) -> int:

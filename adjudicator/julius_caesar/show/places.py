@@ -6,18 +6,17 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Words, fill, words
+from adjudicator.core import N_, Words, words
 from adjudicator.julius_caesar.board import BLOCKS, CITIES, FIGURES, LEVY_CITIES, SEAS
 
-from .names import LEXICON
 from .view import View
 
 MERCURY = "mercury"
 
 
-def about(place: str, language: str) -> list[str]:
+def about(place: str) -> list[Words]:
     """Return the facts of a city or sea, one line each."""
-    return [fill(line, language, LEXICON.label) for line in _facts(place)]
+    return list(_facts(place))
 
 
 def _facts(place: str) -> Iterator[Words]:
@@ -48,21 +47,21 @@ def firing(block: str) -> Words:
     return words(N_("Fires at {letter}, a die for each step, and hits on 1"), letter=printed.letter)
 
 
-def measure(seen: Struct, block: str, place: str, language: str) -> str:
+def measure(seen: Struct, block: str, place: str) -> Words | None:
     """§6.1 §6.2 §card/mercury Return how far a block of the viewer may go in a turn; in a battle, how it
     fires.
     """
     assert isinstance(seen, View)
     if block not in BLOCKS:
-        return ""
+        return None
     if seen.battle is not None and seen.battle.place == place:
-        return fill(firing(block), language)
+        return firing(block)
     here = seen.places[place].blocks if place in seen.places else ()
     if seen.seat and any(one.id == block and one.side != seen.seat for one in here):
-        return ""
+        return None
     steps, attack = FIGURES.group_steps, FIGURES.attack_steps
     if seen.phase == "movement" and seen.counts_as.get(seen.acting) == MERCURY:
         steps, attack = FIGURES.mercury_steps, FIGURES.mercury_attack_steps
     if BLOCKS[block].kind == "navis":
-        return fill(words(N_("may sail {n} ports and seas"), n=steps), language)
-    return fill(words(N_("may move {n} cities, or {attack} to attack"), n=steps, attack=attack), language)
+        return words(N_("may sail {n} ports and seas"), n=steps)
+    return words(N_("may move {n} cities, or {attack} to attack"), n=steps, attack=attack)

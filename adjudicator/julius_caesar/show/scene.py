@@ -1,4 +1,4 @@
-"""A view as a picture: stacks, marks and panels, in the reader's language."""
+"""A view as a picture: stacks, marks and panels, in words."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from msgspec import Struct, structs
 
-from adjudicator.core import N_, Words, fill, words
-from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import tabulated
+from adjudicator.core import N_, Words, words
+from adjudicator.core.language.words import Cells, Passage
 from adjudicator.display.scene import Counter, Mark, Note, Panel, Scene, Stack
+from adjudicator.display.text import Text
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.world import SIDES, Side
 
-from .names import LEXICON
 from .narration import backs_said, code_of
 from .view import BlockSeen, PlaceSeen, View
 
@@ -59,26 +58,23 @@ LEGEND = {
 COLOURS = {"tan": "caesar", "green": "pompey", "blue": "egypt"}
 
 
-def scene(view: Struct, language: str) -> Scene:
+def scene(view: Struct) -> Scene[Text]:
     """The picture of what one viewer may know."""
     assert isinstance(view, View)
     return Scene(
         game="julius_caesar",
-        language=language,
-        title=fill(Words(N_("Julius Caesar")), language),
-        subtitle=fill(moment(view), language, LEXICON.label),
-        footer=fill(
-            Words(N_("Map and positions drawn from public geography; not the printed board.")), language
-        ),
-        alt=alt_text(view, language),
+        title=Words(N_("Julius Caesar")),
+        subtitle=moment(view),
+        footer=Words(N_("Map and positions drawn from public geography; not the printed board.")),
+        alt=alt_text(view),
         stacks=tuple(_stack(place, seen) for place, seen in view.places.items()),
         marks=tuple(_marks(view)),
-        panels=tuple(_panels(view, language)),
-        legend=tuple(Note(sign, fill(Words(text), language)) for sign, text in LEGEND.items()),
+        panels=tuple(_panels(view)),
+        legend=tuple(Note(sign, Words(text)) for sign, text in LEGEND.items()),
     )
 
 
-def alt_text(view: View, language: str) -> str:
+def alt_text(view: View) -> Passage:
     """The situation in words, for readers who do not see the picture."""
     said = [moment(view), *(_position(view, side) for side in SIDES)]
     contested = {place: seen for place, seen in view.places.items() if seen.holder == "contested"}
@@ -88,8 +84,7 @@ def alt_text(view: View, language: str) -> str:
             for place, seen in contested.items()
         ]
         said.append(words(N_("Contested: {places}."), places=places))
-    gap = LANGUAGES[language].gap
-    return gap.join(fill(text, language, LEXICON.label) for text in said)
+    return Passage(said)
 
 
 HERE = N_("{place} {n}")
@@ -125,12 +120,12 @@ def moment(view: View) -> Words:
     return words(N_("Year {year}, turn {turn}: {now}."), year=view.year, turn=view.turn, now=now)
 
 
-def _stack(place: str, seen: PlaceSeen) -> Stack:
+def _stack(place: str, seen: PlaceSeen) -> Stack[Text]:
     found = list(_counters(seen))
     return Stack(place, tuple(counter for _, counter in found), tuple(id for id, _ in found))
 
 
-def _counters(seen: PlaceSeen) -> Iterator[tuple[str, Counter]]:
+def _counters(seen: PlaceSeen) -> Iterator[tuple[str, Counter[Text]]]:
     """Faces that the viewer knows with their ids, then the backs of the others, Caesar's before Pompey's."""
     for side in SIDES:
         known = [b for b in seen.blocks if b.side == side]
@@ -144,12 +139,12 @@ def _counters(seen: PlaceSeen) -> Iterator[tuple[str, Counter]]:
                 yield "", Counter(COLOURS[colour], flags=_flags(side, colour, moved=i < lying))
 
 
-def _face(b: BlockSeen) -> Counter:
+def _face(b: BlockSeen) -> Counter[Text]:
     flags = _flags(b.side, BLOCKS[b.id].colour, moved=bool(b.moved), reserve=bool(b.reserve))
     return structs.replace(face_of(b.id, b.steps), flags=flags)
 
 
-def face_of(block: str, steps: int) -> Counter:
+def face_of(block: str, steps: int) -> Counter[Text]:
     """A block's face with the number of steps left, None for an eliminated block."""
     printed = BLOCKS[block]
     return Counter(
@@ -178,20 +173,13 @@ def _marks(view: View) -> Iterator[Mark]:
             yield Mark(place, f"holder:{seen.holder}")
 
 
-def _panels(view: View, language: str) -> Iterator[Panel]:
-    def said(text: Words) -> str:
-        return fill(text, language, LEXICON.label)
-
-    def listed(ids: tuple[str, ...]) -> str:
-        return tabulated(ids, language, LEXICON.label) or "–"
-
-    name = {side: LEXICON.label(side, language) for side in SIDES}
-    yield Panel(said(Words(N_("Points"))), tuple((name[s], str(view.score[s])) for s in SIDES))
+def _panels(view: View) -> Iterator[Panel[Text]]:
+    yield Panel(Words(N_("Points")), tuple((side, str(view.score[side])) for side in SIDES))
     if view.played:
-        cards = ((name[s], LEXICON.label(view.played[s], language)) for s in SIDES if s in view.played)
-        yield Panel(said(Words(N_("Cards"))), tuple(cards))
-    if any(view.trophies[s] for s in SIDES):
-        yield Panel(said(Words(N_("Trophies"))), tuple((name[s], listed(view.trophies[s])) for s in SIDES))
-    if any(view.eliminated[s] for s in SIDES):
-        rows = tuple((name[s], listed(view.eliminated[s])) for s in SIDES)
-        yield Panel(said(Words(N_("Eliminated this year"))), rows)
+        cards = ((side, view.played[side]) for side in SIDES if side in view.played)
+        yield Panel(Words(N_("Cards")), tuple(cards))
+    if any(view.trophies[side] for side in SIDES):
+        yield Panel(Words(N_("Trophies")), tuple((s, Cells(view.trophies[s]) or "–") for s in SIDES))
+    if any(view.eliminated[side] for side in SIDES):
+        rows = tuple((s, Cells(view.eliminated[s]) or "–") for s in SIDES)
+        yield Panel(Words(N_("Eliminated this year")), rows)

@@ -8,24 +8,24 @@ from typing import Any
 from adjudicator.core import Event
 from adjudicator.display.scene import Arrow, Counter, Scene
 from adjudicator.display.story import Journey, Story, collected, told
+from adjudicator.display.text import Text
 
-from .names import LEXICON
 from .scene import COLOURS, face_of
 
 HOW = {"move": "move", "reinforce": "move", "attack": "attack", "sea": "sea"}
 
 
-def with_story(scene: Scene, events: Sequence[Event], viewer: str | None) -> Scene:
+def with_story(scene: Scene[Text], events: Sequence[Event], viewer: str | None) -> Scene[Text]:
     """The scene with what the viewer may know of the events."""
-    return told(scene, story(events, viewer, scene.language), LEXICON.label)
+    return told(scene, story(events, viewer))
 
 
-def story(events: Iterable[Event], viewer: str | None, language: str) -> Story:
+def story(events: Iterable[Event], viewer: str | None) -> Story:
     """The journeys, battles and losses in some events, for one viewer (None: the public)."""
-    return collected(events, viewer, language, _take)
+    return collected(events, viewer, _take)
 
 
-def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
+def _take(found: Story, kind: str, v: Mapping[str, Any]) -> None:
     match kind:
         case "moved":
             found.journeys.append(_journey(HOW[v["how"]], v, tuple(v["way"])))
@@ -40,19 +40,19 @@ def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
         case "battle_begins":
             found.fought.append(v["place"])
         case "eliminated" | "leader_lost":
-            found.fallen.append((v["place"], face_of(v["block"], 0), LEXICON.label(v["block"], language)))
+            found.fallen.append((v["place"], face_of(v["block"], 0), v["block"]))
         case "disbanded":
-            found.fallen += [(v["place"], counter, name) for counter, name in _gone(v, language)]
+            found.fallen += [(v["place"], counter, name) for counter, name in _gone(v)]
 
 
 def _journey(kind: str, v: Mapping[str, Any], path: tuple[str, ...]) -> Journey:
     return Journey(Arrow(kind, v["side"], path, sum(v["backs"].values())))
 
 
-def _gone(v: Mapping[str, Any], language: str) -> Iterator[tuple[Counter, str]]:
+def _gone(v: Mapping[str, Any]) -> Iterator[tuple[Counter[Text], Text]]:
     """Blocks that were disbanded: their faces for whom they belong to, their backs for the others."""
     if "blocks" in v:
-        yield from ((face_of(b, 0), LEXICON.label(b, language)) for b in v["blocks"])
+        yield from ((face_of(b, 0), b) for b in v["blocks"])
         return
     for colour, n in v["backs"].items():
-        yield from ((Counter(COLOURS[colour]), LEXICON.label(colour, language)) for _ in range(n))
+        yield from ((Counter(COLOURS[colour]), colour) for _ in range(n))

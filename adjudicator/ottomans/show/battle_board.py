@@ -8,16 +8,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Event, Words, fill, redact, words
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core import N_, Event, Words, redact, words
+from adjudicator.core.language.words import Passage, Whole
 from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll, Term
+from adjudicator.display.text import Text
 from adjudicator.ottomans.board import COLUMNS, UNITS
 from adjudicator.ottomans.rules.r09_odds import Share
 from adjudicator.ottomans.rules.r09_odds import column as column_of
 from adjudicator.ottomans.world import Seat, Unit, is_leader
 
-from .names import LEXICON, units_said
-from .narration import say
+from .names import units_said
+from .narration import told_of
 from .scene import GAME, NEUTRAL, counter_of, moment
 from .view import View
 
@@ -59,7 +60,7 @@ class Ranks(Struct):
     fallen: list[Unit] = []
 
 
-def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleBoard | None:
+def battle(seen: Struct, events: Sequence[Event] = ()) -> BattleBoard[Text] | None:
     """Return the battle that is fought or, if none is, the last that the events tell of; None without one."""
     assert isinstance(seen, View)
     known = [e for e in (redact(event, seen.seat or None) for event in events) if e is not None]
@@ -70,7 +71,7 @@ def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleB
         return None
     for event in since:
         _follow(ranks, event)
-    return _board(seen, ranks, language)
+    return _board(seen, ranks)
 
 
 def _standing(seen: View) -> Ranks | None:
@@ -103,26 +104,20 @@ def _follow(ranks: Ranks, event: Event) -> None:
             ranks.fallen += v["units"]
 
 
-def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
-    def said(text: Words) -> str:
-        return fill(text, language, LEXICON.label)
-
-    attack, defence = said(words(ATTACK, side=ranks.attacker)), said(_defence(seen, ranks))
+def _board(seen: View, ranks: Ranks) -> BattleBoard[Text]:
+    attack, defence = words(ATTACK, side=ranks.attacker), _defence(seen, ranks)
     return BattleBoard(
         game=GAME,
-        language=language,
-        title=said(words(TITLE, place=ranks.place)),
-        subtitle=said(moment(seen)),
+        title=words(TITLE, place=ranks.place),
+        subtitle=moment(seen),
         place=ranks.place,
-        alt=LANGUAGES[language].gap.join(_alt(seen, ranks, (attack, defence), language)),
-        attacker=_line(seen, ranks, ranks.attackers, attack, ranks.attacker, "attack", language),
-        defender=_line(
-            seen, ranks, ranks.defenders, defence, _owners(seen, ranks)[0] or NEUTRAL, "defence", language
-        ),
+        alt=Passage(_alt(seen, ranks, (attack, defence))),
+        attacker=_line(seen, ranks, ranks.attackers, attack, ranks.attacker, "attack"),
+        defender=_line(seen, ranks, ranks.defenders, defence, _owners(seen, ranks)[0] or NEUTRAL, "defence"),
         rolls=(Roll(attack, ranks.attacker, (ranks.die,)),) if ranks.die else (),
-        terms=tuple(_terms(ranks, language)),
-        tables=(_chart(ranks, language),),
-        outcome=say(ranks.outcome, language) if ranks.outcome is not None else "",
+        terms=tuple(_terms(ranks)),
+        tables=(_chart(ranks),),
+        outcome=told_of(ranks.outcome) if ranks.outcome is not None else "",
     )
 
 
@@ -141,9 +136,7 @@ def _defence(seen: View, ranks: Ranks) -> Words:
     return words(DEFENCE, sides=[seat or Words(UNCONTROLLED) for seat in _owners(seen, ranks)])
 
 
-def _line(
-    seen: View, ranks: Ranks, units: Sequence[Unit], title: str, colour: str, kind: str, language: str
-) -> Line:
+def _line(seen: View, ranks: Ranks, units: Sequence[Unit], title: Text, colour: str, kind: str) -> Line[Text]:
     """Return a side's units by owner, leaders first, then by strength; the fallen last."""
     seats, fallen = [*seen.seats, ""], set(ranks.fallen)
     order = sorted(
@@ -152,16 +145,16 @@ def _line(
     )
     front = [
         Fighter(
-            counter_of(seen, u, _owner(seen, u), language, moved=False),
+            counter_of(seen, u, _owner(seen, u), moved=False),
             state="fallen" if u in fallen else "",
             id=UNITS[u].kind,
-            said=_said(seen, u, language),
+            said=_said(seen, u),
         )
         for u in order
     ]
-    sums = [(fill(Words(STRENGTH), language), str(_printed(seen, units)))]
+    sums: list[tuple[Text, Text]] = [(Words(STRENGTH), str(_printed(seen, units)))]
     if ranks.odds is not None:
-        sums.append((fill(Words(COUNTS), language), str(ranks.odds[kind])))
+        sums.append((Words(COUNTS), str(ranks.odds[kind])))
     return Line(title, colour, tuple(front), sums=tuple(sums))
 
 
@@ -169,42 +162,39 @@ def _printed(seen: View, units: Sequence[Unit]) -> int:
     return sum(UNITS[u].back if seen.strong_trains else UNITS[u].strength for u in units)
 
 
-def _said(seen: View, unit: Unit, language: str) -> str:
+def _said(seen: View, unit: Unit) -> Words:
     """Return a unit with what it counts."""
     printed = UNITS[unit]
     template, n = (LEADER_SAID, printed.command) if is_leader(unit) else (UNIT_SAID, _printed(seen, [unit]))
-    return fill(words(template, unit=unit, n=n, move=printed.move), language, LEXICON.label)
+    return words(template, unit=unit, n=n, move=printed.move)
 
 
-def _terms(ranks: Ranks, language: str) -> Iterator[Term]:
+def _terms(ranks: Ranks) -> Iterator[Term[Text]]:
     """§9.4 §9.321 Yield both sides' sums before the die, each coalition's under its emblem."""
     for share in (share for shares in ranks.shares for share in shares):
         printed = words(PRINTED, coalition=share.coalition)
-        yield Term(share.coalition, fill(printed, language, LEXICON.label), str(share.printed))
+        yield Term(share.coalition, printed, str(share.printed))
         for name, n in share.factors.items():
             if n > 1:
-                yield Term(share.coalition, fill(Words(FACTORS[name]), language), f"×{n}")
-        yield Term(share.coalition, fill(words(COUNTED, times=share.times), language), f"= {share.value}")
+                yield Term(share.coalition, Words(FACTORS[name]), f"×{n}")
+        yield Term(share.coalition, words(COUNTED, times=share.times), f"= {share.value}")
 
 
-def _chart(ranks: Ranks, language: str) -> Chart:
+def _chart(ranks: Ranks) -> Chart[Text]:
     """§27.0 The table, with the column of the odds and the row of the die once they are known."""
     names = tuple(column.name for column in COLUMNS)
     rows = tuple(tuple(column.results[die - 1] for column in COLUMNS) for die in DICE)
     at = names.index(ranks.column) if ranks.column else -1
-    return Chart(fill(Words(TABLE), language), names, rows, at, ranks.die - 1)
+    return Chart(Words(TABLE), names, rows, at, ranks.die - 1)
 
 
-def _alt(seen: View, ranks: Ranks, titles: tuple[str, str], language: str) -> Iterator[str]:
-    def said(text: Words) -> str:
-        return fill(text, language, LEXICON.label)
-
-    yield said(words(TITLE, place=ranks.place)) + LANGUAGES[language].stop
+def _alt(seen: View, ranks: Ranks, titles: tuple[Text, Text]) -> Iterator[Text]:
+    yield Whole([words(TITLE, place=ranks.place)])
     for title, units in zip(titles, (ranks.attackers, ranks.defenders), strict=True):
-        yield said(words(IN_LINE, role=title, units=units_said(units), n=_printed(seen, units)))
+        yield words(IN_LINE, role=title, units=units_said(units), n=_printed(seen, units))
     if ranks.outcome is not None:
-        yield say(ranks.outcome, language)
+        yield told_of(ranks.outcome)
     elif ranks.column:
-        yield said(words(COLUMN, odds=ranks.column))
+        yield words(COLUMN, odds=ranks.column)
     if ranks.fallen:
-        yield said(words(FALLEN, units=units_said(ranks.fallen)))
+        yield words(FALLEN, units=units_said(ranks.fallen))

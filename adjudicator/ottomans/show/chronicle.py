@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core import N_, Event
-from adjudicator.core.game.chronicle import Chronicle, Passage
+from adjudicator.core.game.chronicle import Chronicle, Passage, Told
 from adjudicator.core.log.chain import JSON
 
-from .narration import filled, say
+from .narration import filled, told_of
 
 HEADS: Mapping[str, str] = {
     "core": N_("The {seat} began with {nation} as core nation."),
@@ -135,7 +135,7 @@ PASSAGES = (
 )
 
 
-def head(event: Event, language: str) -> str:
+def head(event: Event) -> Told:
     """The sentence of the head of a line, "" where it is that of the journal."""
     v = event.values
     if event.kind == "result" and "units" not in v:
@@ -145,18 +145,18 @@ def head(event: Event, language: str) -> str:
             return ""
         with_ = [unit for unit in v["units"] if unit != v["leader"]]
         event = Event(event.kind, event.rule, {**v, "units": with_})
-        return filled(HEADS["march_begins" if with_ else "march_begins/alone"], event, language)
+        return filled(HEADS["march_begins" if with_ else "march_begins/alone"], event)
     how = "laden" if v.get("riders") else v.get("how")
     template = HEADS.get(f"{event.kind}/{how}") or HEADS.get(event.kind, "")
-    return filled(template, event, language) if template else ""
+    return filled(template, event) if template else ""
 
 
-def clause(event: Event, head: Event, language: str) -> str:
+def clause(event: Event, head: Event) -> Told:
     """Return the words of a line for an event."""
     if event.kind == "attacked" and head.kind != "attacked":
         return ""
     template = CLAUSES.get(f"{event.kind}/{event.values.get('how')}") or CLAUSES.get(event.kind, "")
-    return filled(template, event, language) if template else say(event, language)
+    return filled(template, event) if template else told_of(event)
 
 
 def stage(stage: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Words, fill, words
+from adjudicator.core import N_, Words, words
 from adjudicator.display.facts import Facts
 from adjudicator.ottomans.board import (
     AGENTS,
@@ -33,7 +33,7 @@ from adjudicator.ottomans.board import (
 from adjudicator.ottomans.world import SEATS
 
 from .aids import CHITS, EFFECTS
-from .names import LEXICON, counted
+from .names import counted
 from .places import about
 from .view import View
 
@@ -72,12 +72,11 @@ AIMS: Mapping[str, str] = {
 """§20.0 The aims of agents."""
 
 
-def facts(seen: Struct, id: str, language: str) -> Facts:
+def facts(seen: Struct, id: str) -> Facts:
     """Return the facts that a viewer may know of an area, nation, unit, chit, event or operation."""
     assert isinstance(seen, View)
-    place = about(id, language) if id in REGIONS or id in PLACES else []
-    lines = [fill(line, language, LEXICON.label) for line in _lines(seen, id)]
-    return Facts((*place, *lines), _rule_of(id))
+    place = about(id) if id in REGIONS or id in PLACES else []
+    return Facts((*place, *_lines(seen, id)), _rule_of(id))
 
 
 def _rule_of(id: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core import N_, Event, Words, fill, words
+from adjudicator.core import N_, Event, Words, words
 from adjudicator.core.game.reading import Gathered, gathered, values_said
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import Hyphened, Passage, spoken
 from adjudicator.ottomans.world import SEATS
 
 from .names import LEXICON, NOTHING, chits_said, units_said
@@ -57,25 +57,29 @@ def gather(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def say(event: Event, language: str) -> str:
-    """One redacted event as a sentence, and what the reader alone may know of it as another."""
+    """Return one redacted event as a sentence."""
+    return spoken(told_of(event), language, LEXICON.label)
+
+
+def told_of(event: Event) -> Passage:
+    """Return one redacted event in words, and what the reader alone may know of it as another sentence."""
     v = event.values
     if event.kind == "march_begins":
         v = {**v, "units": [unit for unit in v["units"] if unit != v["leader"]]}
-    text = [Words(template_of(event), _values(event.kind, v, language))]
+    text = [Words(template_of(event), _values(event.kind, v))]
     known = v.get("chits")
     if known and event.kind != "enter_pool":
         text.append(words(CHITS, chits=chits_said(known)))
-    gap = LANGUAGES[language].gap
-    return gap.join(fill(one, language, LEXICON.label) for one in text)
+    return Passage(text)
 
 
-def filled(template: str, event: Event, language: str) -> str:
-    """A template with the values of an event."""
-    return fill(Words(template, _values(event.kind, event.values, language)), language, LEXICON.label)
+def filled(template: str, event: Event) -> Words:
+    """Return a template with the values of an event."""
+    return Words(template, _values(event.kind, event.values))
 
 
-def _values(kind: str, values: Mapping[str, Any], language: str) -> dict[str, Any]:
-    return values_said(values, _said, TEMPLATES.get(f"{kind}/item"), language, LEXICON.label)
+def _values(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    return values_said(values, _said, TEMPLATES.get(f"{kind}/item"))
 
 
 def template_of(event: Event) -> str:
@@ -95,13 +99,13 @@ def template_of(event: Event) -> str:
     return TEMPLATES.get(f"{event.kind}/{how}") or TEMPLATES[event.kind]
 
 
-def _said(key: str, value: Any, language: str) -> Any:
+def _said(key: str, value: Any) -> Any:
     """A value of an event, ready for a template."""
     match value:
         case [*ids] if key in UNITS:
             return units_said(ids)
         case [*ids] if key == "way":
-            return "-".join(LEXICON.label(id, language) for id in ids)
+            return Hyphened(ids)
         case [int(), *_] if key == "dice":
             return " ".join(map(str, value))
         case []:

@@ -6,21 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Reach, Words, fill, words
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core import N_, Reach, Words, words
+from adjudicator.core.language.words import Passage, Whole
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot
 from adjudicator.display.score_chart import score_chart as drawn
+from adjudicator.display.text import Text
 from adjudicator.ottomans.board import FIGURES, HIRED, LEADERS, NATIONS, STRATAGEMS, TURNS, UNITS
 from adjudicator.ottomans.world import SEATS, Chit, side
 
 from .aids import AIDS
 from .battle_board import battle
 from .facts import facts
-from .names import LEXICON, NOTHING, SEVERAL
+from .names import NOTHING, SEVERAL
 from .places import about, measure, named
 from .scene import GAME, counter_of, emblem_of, moment, scene
 from .story import with_story
@@ -31,12 +32,11 @@ from .view import View
 
 def preview(
     seen: Struct,
-    language: str,
     units: Sequence[str],
     start: str,
     reaches: Sequence[Reach],
     way: Sequence[str],
-) -> Preview:
+) -> Preview[Text]:
     """Return where units may go, with the movement points it takes, and the way that is chosen."""
     assert isinstance(seen, View)
     ways = {one.to: one for one in reaches if one.bar is None}
@@ -46,7 +46,7 @@ def preview(
         "sea" if chosen is not None and chosen.how == "sail" else "move", colour, (start, *way), len(units)
     )
     spots = [Spot(one.to, str(one.cost)) for one in ways.values()]
-    return previewed(list(units), arrow, spots, language, LEXICON.label)
+    return previewed(list(units), arrow, spots)
 
 
 # -- chits -------------------------------------------------------------------------------------
@@ -60,68 +60,64 @@ CONTROL, MERCENARY, STRATAGEM = N_("CONTROL"), N_("MERCENARY"), N_("Stratagem")
 LISTED = N_("{row}: {chits}.")
 
 
-def hand(seen: Struct, language: str) -> Hand:
+def hand(seen: Struct) -> Hand[Text]:
     """Return the viewer's unused chits, how many the others hold, and what lies face up (§19.3, §6.11)."""
     assert isinstance(seen, View)
-    rows = tuple(_rows(seen, language))
-    title = fill(words(CHITS_OF, side=seen.seat) if seen.seat else Words(NOBODYS), language, LEXICON.label)
-    said = [title + LANGUAGES[language].stop]
+    rows = tuple(_rows(seen))
+    title = words(CHITS_OF, side=seen.seat) if seen.seat else Words(NOBODYS)
+    said: list[Text] = [Whole([title])]
     for row in rows:
-        text = row.title
+        text: Text = row.title
         if not row.backs:
             chits = [words(SEVERAL, n=c.count, chit=c.name) if c.count > 1 else c.name for c in row.cards]
-            text = fill(words(LISTED, row=row.title, chits=chits or Words(NOTHING)), language, LEXICON.label)
-        said.append(LANGUAGES[language].sentence(text))
+            text = words(LISTED, row=row.title, chits=chits or Words(NOTHING))
+        said.append(Whole([text]))
     return Hand(
         game=GAME,
-        language=language,
         title=title,
-        subtitle=fill(moment(seen), language, LEXICON.label),
-        alt=LANGUAGES[language].gap.join(said),
+        subtitle=moment(seen),
+        alt=Passage(said),
         rows=rows,
         square=True,
     )
 
 
-def _rows(seen: View, language: str) -> Iterator[Row]:
-    def said(text: Words) -> str:
-        return fill(text, language, LEXICON.label)
-
+def _rows(seen: View) -> Iterator[Row[Text]]:
     if seen.seat:
-        cards = tuple(_card(chit, seen.hand.count(chit), language) for chit in dict.fromkeys(seen.hand))
-        yield Row(said(Words(UNUSED)), seen.seat, cards)
+        cards = tuple(_card(chit, seen.hand.count(chit)) for chit in dict.fromkeys(seen.hand))
+        yield Row(Words(UNUSED), seen.seat, cards)
     for seat in seen.seats:
         if seat != seen.seat and seen.hands[seat]:
-            yield Row(said(words(HELD, side=seat, n=seen.hands[seat])), seat, (), seen.hands[seat])
+            yield Row(words(HELD, side=seat, n=seen.hands[seat]), seat, (), seen.hands[seat])
     for seat in seen.seats:
         open_chits = [chit for chit, of in seen.control.items() if of == seat]
         if open_chits:
-            yield Row(said(words(FACE_UP, side=seat)), seat, tuple(_card(c, 1, language) for c in open_chits))
+            yield Row(words(FACE_UP, side=seat), seat, tuple(_card(c, 1) for c in open_chits))
 
 
-def _card(chit: Chit, count: int, language: str) -> Card:
+def _card(chit: Chit, count: int) -> Card[Text]:
     """Return a chit face up: a nation's or mercenary's emblem, or the sign of a stratagem.
 
     §13.7 A leader is among them while it is asked where they appear.
     """
-    name = LEXICON.label(chit, language)
+    name = chit
     if chit in NATIONS:
-        line = fill(Words(CONTROL), language)
+        line = Words(CONTROL)
         return Card(NATIONS[chit].coalition, chit, name, line, count=count, id=chit)
     if chit in LEADERS and chit not in HIRED:
         return Card(side(chit), emblem_of(chit), name, "", count=count, id=chit)
     if chit in HIRED:
-        return Card(side(chit), emblem_of(chit), name, fill(Words(MERCENARY), language), count=count, id=chit)
+        return Card(side(chit), emblem_of(chit), name, Words(MERCENARY), count=count, id=chit)
     assert chit in STRATAGEMS
-    return Card("stratagem", f"chit_{chit}", name, fill(Words(STRATAGEM), language), count=count, id=chit)
+    return Card("stratagem", f"chit_{chit}", name, Words(STRATAGEM), count=count, id=chit)
 
 
-def face(seen: Struct, id: str, language: str) -> Counter | Card | None:
+def face(seen: Struct, id: str) -> Counter[Text] | Card[Text] | None:
     """Return a unit that is not on the map as the viewer's, or a chit of the viewer's hand."""
     assert isinstance(seen, View)
     if id in seen.hand:
-        return _card(id, 1, language)
-    return counter_of(seen, id, seen.seat, language, moved=False) if seen.seat and id in UNITS else None
+        return _card(id, 1)
+    return counter_of(seen, id, seen.seat, moved=False) if seen.seat and id in UNITS else None
 
 
 # -- the course of the game --------------------------------------------------------------------
@@ -131,7 +127,7 @@ ABOVE = N_("Points above the number to exceed")
 ON_THE_MAP = N_("Combat strength on the map")
 
 
-def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChart:
+def score_chart(moments: Sequence[Sequence[Struct]]) -> ScoreChart[Text]:
     """Return points, key cities and strength on the map.
 
     §21.2 Points are those of survival, less what they must exceed; under an empire nobody survives.
@@ -140,14 +136,14 @@ def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChar
         IndexError: no moments.
     """
     seen = [one[0] for one in moments if isinstance(one[0], View)]
-    last, label = seen[-1], LEXICON.label
+    last = seen[-1]
     plots = [
-        plot(ABOVE, _above, seen, last.seats, language, label, 0),
-        plot(KEYS, lambda v, c: len(v.key_cities[c]), seen, SEATS, language, label, FIGURES.empire),
-        plot(ON_THE_MAP, _strength, seen, last.seats, language, label),
+        plot(ABOVE, _above, seen, last.seats, 0),
+        plot(KEYS, lambda v, c: len(v.key_cities[c]), seen, SEATS, FIGURES.empire),
+        plot(ON_THE_MAP, _strength, seen, last.seats),
     ]
     named = changes([v.turn for v in seen], lambda turn: TURNS[turn].years)
-    return drawn(GAME, language, fill(moment(last), language, label), named, plots)
+    return drawn(GAME, moment(last), named, plots)
 
 
 def _above(v: View, seat: str) -> int | None:

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Words, fill, words
+from adjudicator.core import N_, Words, words
 from adjudicator.ottomans.board import CITIES, LANDINGS, REGIONS, SEAS, UNITS, UNITS_OF
 
-from .names import LEXICON
 from .view import View
 
 
-def about(place: str, language: str) -> list[str]:
+def about(place: str) -> list[Words]:
     """Return the facts of a region, city or sea, one line each."""
-    return [fill(line, language, LEXICON.label) for line in _facts(place)]
+    return list(_facts(place))
 
 
 def _facts(place: str) -> Iterator[Words]:
@@ -42,12 +41,12 @@ def named(id: str) -> list[str]:
     return [target for target, (port, _) in LANDINGS.items() if port == id]
 
 
-def measure(seen: Struct, piece: str, place: str, language: str) -> str:
-    """§7.1 Return how many areas a unit, or one of a kind, may move; "" for those in the battle."""
+def measure(seen: Struct, piece: str, place: str) -> Words | None:
+    """§7.1 Return how many areas a unit, or one of a kind, may move; None for those in the battle."""
     assert isinstance(seen, View)
     if seen.battle is not None and seen.battle.place == place:
-        return ""
+        return None
     unit = UNITS.get(piece) or UNITS.get(next(iter(UNITS_OF.get(piece, ())), ""))
     if unit is None:
-        return ""
-    return fill(words(N_("may move {n} {n:area|areas}"), n=unit.move), language)
+        return None
+    return words(N_("may move {n} {n:area|areas}"), n=unit.move)

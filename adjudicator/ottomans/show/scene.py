@@ -1,4 +1,4 @@
-"""A view as a picture: units by area, whose they are, key cities and points, in the reader's language.
+"""A view as a picture: units by area, whose they are, key cities and points, in words.
 
 What the sheet of this game must know to draw:
 
@@ -20,14 +20,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Words, fill, words
-from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import tabulated
+from adjudicator.core import N_, Words, words
+from adjudicator.core.language.words import Cells, Passage, Whole
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
+from adjudicator.display.text import Text
 from adjudicator.ottomans.board import DORIA, FIGURES, MERCENARIES, NATIONS, TURNS, UNITS
 from adjudicator.ottomans.world import Seat, Unit, is_leader, is_ship, side
 
-from .names import LEXICON, NOTHING
+from .names import NOTHING
 from .view import UnitSeen, View
 
 GAME = "ottomans"
@@ -83,29 +83,28 @@ LEGEND = {
 }
 
 
-def scene(view: Struct, language: str) -> Scene:
+def scene(view: Struct) -> Scene[Text]:
     """Return the picture of what one viewer may know."""
     assert isinstance(view, View)
     return Scene(
         game=GAME,
-        language=language,
-        title=LEXICON.label(GAME, language),
-        subtitle=fill(moment(view), language, LEXICON.label),
-        footer=fill(Words(NOTICE), language),
-        alt=alt_text(view, language),
-        stacks=tuple(_stacks(view, language)),
+        title=GAME,
+        subtitle=moment(view),
+        footer=Words(NOTICE),
+        alt=alt_text(view),
+        stacks=tuple(_stacks(view)),
         marks=tuple(_marks(view)),
         arrows=tuple(_arrows(view)),
-        panels=tuple(_panels(view, language)),
-        legend=tuple(_legend(view, language)),
+        panels=tuple(_panels(view)),
+        legend=tuple(_legend(view)),
     )
 
 
-def _legend(view: View, language: str) -> Iterator[Note]:
+def _legend(view: View) -> Iterator[Note[Text]]:
     absent = {f"owner:{seat}" for seat in NATION_SIDES if seat not in view.seats}
     for sign, text in LEGEND.items():
         if sign not in absent:
-            yield Note(sign, fill(Words(text), language))
+            yield Note(sign, Words(text))
 
 
 NATION_SIDES = tuple(dict.fromkeys(nation.coalition for nation in NATIONS.values()))
@@ -121,11 +120,9 @@ def moment(view: View) -> Words:
     return words(MOMENT, turn=view.turn, years=TURNS[view.turn].years, now=now)
 
 
-def alt_text(view: View, language: str) -> str:
+def alt_text(view: View) -> Passage:
     """The situation in words."""
-    now = fill(moment(view), language, LEXICON.label) + LANGUAGES[language].stop
-    said = [fill(text, language, LEXICON.label) for text in _said(view)]
-    return LANGUAGES[language].gap.join([now, *said])
+    return Passage([Whole([moment(view)]), *_said(view)])
 
 
 def _said(view: View) -> Iterator[Words]:
@@ -145,16 +142,16 @@ def _said(view: View) -> Iterator[Words]:
 # -- on the map --------------------------------------------------------------------------------
 
 
-def _stacks(view: View, language: str) -> Iterator[Stack]:
+def _stacks(view: View) -> Iterator[Stack[Text]]:
     for place, units in view.places.items():
         kinds = tuple(UNITS[one.id].kind for one in in_order(view, units))
-        yield Stack(place, counters_of(view, units, language), kinds)
+        yield Stack(place, counters_of(view, units), kinds)
 
 
-def counters_of(view: View, units: Iterable[UnitSeen], language: str) -> tuple[Counter, ...]:
+def counters_of(view: View, units: Iterable[UnitSeen]) -> tuple[Counter[Text], ...]:
     """Return counters in the order in which they lie."""
     order = in_order(view, units)
-    return tuple(counter_of(view, one.id, one.owner, language, aboard=bool(one.ship)) for one in order)
+    return tuple(counter_of(view, one.id, one.owner, aboard=bool(one.ship)) for one in order)
 
 
 def in_order(view: View, units: Iterable[UnitSeen]) -> list[UnitSeen]:
@@ -178,8 +175,8 @@ def _worth(unit: Unit) -> int:
 
 
 def counter_of(
-    view: View, unit: Unit, owner: Seat, language: str, *, aboard: bool = False, moved: bool = True
-) -> Counter:
+    view: View, unit: Unit, owner: Seat, *, aboard: bool = False, moved: bool = True
+) -> Counter[Text]:
     """Return a unit's counter; `moved` is False where it does not matter that it has moved."""
     printed = UNITS[unit]
     flags = [f"owner:{owner or NEUTRAL}", f"emblem:{emblem_of(unit)}"]
@@ -187,7 +184,7 @@ def counter_of(
         flags.append("aboard")
     if moved and unit in view.moved:
         flags.append("moved")
-    name = LEXICON.label(printed.kind, language)
+    name = printed.kind
     strength = printed.back if view.strong_trains else printed.strength
     return Counter(
         colour=printed.coalition,
@@ -226,27 +223,20 @@ def _arrows(view: View) -> Iterator[Arrow]:
 # -- beside it ---------------------------------------------------------------------------------
 
 
-def _panels(view: View, language: str) -> Iterator[Panel]:
-    def said(text: str, **values: object) -> str:
-        return fill(words(text, **values), language, LEXICON.label)
-
-    def name(id: str) -> str:
-        return LEXICON.label(id, language)
-
+def _panels(view: View) -> Iterator[Panel[Text]]:
     if view.empire:
-        rows = [(name(s), str(view.points[s])) for s in view.seats]
-        yield Panel(said(N_("Points (empire: {empire})"), empire=view.empire), tuple(rows))
+        title = words(N_("Points (empire: {empire})"), empire=view.empire)
+        yield Panel(title, tuple((s, str(view.points[s])) for s in view.seats))
     else:
-        rows = [(name(s), f"{view.points[s]} / {view.needed[s]}") for s in view.seats]
-        yield Panel(said(N_("Points / must exceed")), tuple(rows))
-    keys = [(name(c), str(len(cities))) for c, cities in view.key_cities.items()]
-    yield Panel(said(N_("Key cities ({n} make an empire)"), n=FIGURES.empire), tuple(keys))
-    chits = [(name(s), str(view.hands[s])) for s in view.seats]
-    yield Panel(said(N_("Unused chits")), (*chits, (said(N_("pool")), str(view.pool))))
-    yield Panel(said(N_("Control")), tuple(_control(view, language)))
+        rows = tuple((s, f"{view.points[s]} / {view.needed[s]}") for s in view.seats)
+        yield Panel(Words(N_("Points / must exceed")), rows)
+    keys = tuple((c, str(len(cities))) for c, cities in view.key_cities.items())
+    yield Panel(words(N_("Key cities ({n} make an empire)"), n=FIGURES.empire), keys)
+    chits = [(s, str(view.hands[s])) for s in view.seats]
+    yield Panel(Words(N_("Unused chits")), (*chits, (Words(N_("pool")), str(view.pool))))
+    yield Panel(Words(N_("Control")), tuple(_control(view)))
 
 
-def _control(view: View, language: str) -> Iterator[tuple[str, str]]:
+def _control(view: View) -> Iterator[tuple[Text, Text]]:
     for seat in view.seats:
-        held = [chit for chit, of in view.control.items() if of == seat]
-        yield LEXICON.label(seat, language), tabulated(held, language, LEXICON.label) or "–"
+        yield seat, Cells(chit for chit, of in view.control.items() if of == seat) or "–"

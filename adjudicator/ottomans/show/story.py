@@ -8,24 +8,24 @@ from typing import Any
 from adjudicator.core import Event
 from adjudicator.display.scene import Arrow, Counter, Scene
 from adjudicator.display.story import Journey, Story, collected, told
+from adjudicator.display.text import Text
 from adjudicator.ottomans.board import UNITS
 from adjudicator.ottomans.world import Unit, side
 
-from .names import LEXICON
 from .scene import emblem_of
 
 
-def with_story(scene: Scene, events: Sequence[Event], viewer: str | None) -> Scene:
+def with_story(scene: Scene[Text], events: Sequence[Event], viewer: str | None) -> Scene[Text]:
     """Return the scene with what the viewer may know of the events."""
-    return told(scene, story(events, viewer, scene.language), LEXICON.label)
+    return told(scene, story(events, viewer))
 
 
-def story(events: Iterable[Event], viewer: str | None, language: str) -> Story:
+def story(events: Iterable[Event], viewer: str | None) -> Story:
     """Return the journeys, battles and losses in some events, for one viewer (None: the public)."""
-    return collected(events, viewer, language, _take)
+    return collected(events, viewer, _take)
 
 
-def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
+def _take(found: Story, kind: str, v: Mapping[str, Any]) -> None:
     match kind:
         case "moved":
             _go(found, "move", v["units"], v["way"])
@@ -38,7 +38,7 @@ def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
         case "attacked":
             found.fought.append(v["place"])
         case "eliminated" | "starved" | "plague":
-            found.fallen += [(v["place"], _fallen(u, language), _name(u, language)) for u in v["units"]]
+            found.fallen += [(v["place"], _fallen(u), _name(u)) for u in v["units"]]
 
 
 def _go(found: Story, kind: str, units: Sequence[Unit], way: Sequence[str]) -> None:
@@ -47,12 +47,12 @@ def _go(found: Story, kind: str, units: Sequence[Unit], way: Sequence[str]) -> N
         found.journeys.append(Journey(Arrow(kind, side(units[0]), tuple(way), len(units)), tuple(units)))
 
 
-def _fallen(unit: Unit, language: str) -> Counter:
+def _fallen(unit: Unit) -> Counter[Text]:
     printed = UNITS[unit]
-    label = _name(unit, language) if printed.leader else ""
+    label = _name(unit) if printed.leader else ""
     emblem = f"emblem:{emblem_of(unit)}"
-    return Counter(printed.coalition, printed.type, label, flags=(emblem,), name=_name(unit, language))
+    return Counter(printed.coalition, printed.type, label, flags=(emblem,), name=_name(unit))
 
 
-def _name(unit: Unit, language: str) -> str:
-    return LEXICON.label(UNITS[unit].kind, language)
+def _name(unit: Unit) -> str:
+    return UNITS[unit].kind

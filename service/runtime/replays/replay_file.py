@@ -22,6 +22,7 @@ from adjudicator.core.game.sealed import redact
 from adjudicator.core.language.words import N_
 from adjudicator.core.table.position import world_of
 from adjudicator.core.table.table import Rest
+from adjudicator.display.language import in_language
 from adjudicator.display.scene import Scene
 from service.text import telling
 from service.text.localizer import Localizer
@@ -93,8 +94,9 @@ def frames(course: Replay, seat: str | None, language: str, most: int = MOST_FRA
             for one in course.told
             if before < one.n <= rest.n and (event := redact(one.event, seat)) is not None
         ]
-        scene = game.pictures.scene(game.view(world_of(game, rest), seat), language)
-        scene = game.pictures.with_story(scene, [one.event for one in told], seat)
+        bare = game.pictures.scene(game.view(world_of(game, rest), seat))
+        shown_here = game.pictures.with_story(bare, [one.event for one in told], seat)
+        scene = in_language(shown_here, language, game.lexicon.label)
         story = tuple(line for chapter in telling.chronicle(game, told, language) for line in chapter.lines)
         found.append(Frame(scene.subtitle, scene.alt, story, scene))
         before = rest.n

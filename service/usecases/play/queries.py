@@ -20,6 +20,7 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders import orders
 from adjudicator.core.table.ledger import Told
 from adjudicator.core.table.position import world_of
+from adjudicator.display.language import in_language
 from service.storage.database.errors import Corrupt
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.tournaments import opening
@@ -142,7 +143,9 @@ def scene(tx: Transaction, seat: str | None, language: str, rest: int | None = N
     Raises:
         NotNow: as `view`.
     """
-    return None if tx.game.scene is None else tx.game.scene(view(tx, seat, rest), language)
+    if tx.game.scene is None:
+        return None
+    return in_language(tx.game.scene(view(tx, seat, rest)), language, tx.game.lexicon.label)
 
 
 def longest_asked(context: ServiceContext, seats: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:

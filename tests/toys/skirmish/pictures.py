@@ -7,63 +7,50 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from adjudicator.core import Event, Reach
+from adjudicator.core.language.words import Passage, Whole, Words, words
 from adjudicator.display import story
 from adjudicator.display.charts import BattleBoard, Fighter, Hand, Line, Plot, Roll, ScoreChart, Series
 from adjudicator.display.charts import Row as Heap
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
+from adjudicator.display.text import Text
 
-from .rules import LEADERS, LEXICON, SIDES, View, mover, side_of
+from .rules import LEADERS, SIDES, View, mover, side_of
 
 SYMBOLS = {"legion_1": "legion", "legion_2": "legion", "spears": "warband", "elephants": "elephant"}
-FOOTER = {"en": "A toy; nothing here is history.", "ja": "これは玩具であり、史実ではありません。"}
-TURN = {"en": "Turn {turn}: {side}", "ja": "第{turn}ターン: {side}"}
-OVER = {"en": "{side} has won", "ja": "{side}の勝利"}
-SIGNS = {
-    "back:rome": {"en": "Rome", "ja": "ローマ"},
-    "back:carthage": {"en": "Carthage", "ja": "カルタゴ"},
-    "legion": {"en": "legion", "ja": "軍団"},
-    "tanit": {"en": "sign of Tanit", "ja": "タニトの印"},
-    "grave": {"en": "where a unit fell", "ja": "部隊が倒れた場所"},
-    "mountain": {"en": "mountains", "ja": "山地"},
-    "town": {"en": "town", "ja": "町"},
-    "capital": {"en": "city", "ja": "都市"},
-}
-UNITS = {"en": "Units", "ja": "部隊"}
+SIGNS = ("back:rome", "back:carthage", "legion", "tanit", "grave", "mountain", "town", "capital")
 
 
-def counter(unit: str, language: str) -> Counter:
+def counter(unit: str) -> Counter[Text]:
     """A unit as it is drawn."""
     leads = unit in LEADERS.values()
     symbol = "leader" if leads else SYMBOLS[unit]
-    return Counter(side_of(unit), symbol, LEXICON.label(unit, language) if leads else "", full=int(leads))
+    return Counter(side_of(unit), symbol, unit if leads else "", full=int(leads))
 
 
-def scene(view: Struct, language: str) -> Scene:
+def scene(view: Struct) -> Scene[Text]:
     """The map as all see it."""
     assert isinstance(view, View)
-    label = LEXICON.label
     if view.winner:
-        moment = OVER[language].format(side=label(view.winner, language))
+        moment = words("{side} {won}", side=view.winner, won="has_won")
     else:
-        moment = TURN[language].format(turn=view.turn, side=label(mover(view.turn), language))
-    held: dict[str, list[Counter]] = {}
+        moment = words("{turn} {n}: {side}", turn="turn", n=view.turn, side=mover(view.turn))
+    held: dict[str, list[Counter[Text]]] = {}
     for unit, hex in view.units.items():
-        held.setdefault(hex, []).append(counter(unit, language))
-    left = tuple((label(side, language), str(len(_left(view.units, side)))) for side in SIDES)
-    said = " ".join(f"{label(unit, language)}: {hex}." for unit, hex in view.units.items())
+        held.setdefault(hex, []).append(counter(unit))
+    left = tuple((side, str(len(_left(view.units, side)))) for side in SIDES)
+    said = [words("{unit}: {hex}.", unit=unit, hex=hex) for unit, hex in view.units.items()]
     return Scene(
         game="skirmish",
-        language=language,
-        title=label("skirmish", language),
+        title="skirmish",
         subtitle=moment,
-        footer=FOOTER[language],
-        alt=f"{moment}. {said}",
+        footer="footer",
+        alt=Passage([Whole([moment]), *said]),
         stacks=tuple(Stack(hex, tuple(counters)) for hex, counters in held.items()),
         marks=tuple(Mark(hex, "grave") for hex in view.graves),
-        panels=(Panel(UNITS[language], left),),
-        legend=tuple(Note(sign, text[language]) for sign, text in SIGNS.items()),
+        panels=(Panel("units", left),),
+        legend=tuple(Note(sign, f"sign_{sign}") for sign in SIGNS),
     )
 
 
@@ -71,7 +58,7 @@ def _left(units: Mapping[str, str], side: str) -> list[str]:
     return [unit for unit in SIDES[side] if unit in units]
 
 
-def with_story(shown: Scene, events: Sequence[Event], viewer: str | None) -> Scene:
+def with_story(shown: Scene[Text], events: Sequence[Event], viewer: str | None) -> Scene[Text]:
     """The map with all moves, battles and losses since the last one."""
     happened = story.Story()
     for event in events:
@@ -83,56 +70,50 @@ def with_story(shown: Scene, events: Sequence[Event], viewer: str | None) -> Sce
             happened.fought.append(v["place"])
             if fallen := v["fallen"]:
                 where = v["start"] if fallen == v["unit"] else v["place"]
-                one = counter(fallen, shown.language)
-                happened.fallen.append((where, one, LEXICON.label(fallen, shown.language)))
-    return story.told(shown, happened, LEXICON.label)
+                happened.fallen.append((where, counter(fallen), fallen))
+    return story.told(shown, happened)
 
 
 def preview(
     view: Struct,
-    language: str,
     pieces: Sequence[str],
     start: str,
     reaches: Sequence[Reach],
     way: Sequence[str],
-) -> Preview:
+) -> Preview[Text]:
     """An order before it is given."""
     spots = [Spot(one.to, "1") for one in reaches]
     arrow = Arrow("move", side_of(pieces[0]), (start, *way), len(pieces))
-    return previewed(pieces, arrow, spots, language, LEXICON.label)
+    return previewed(pieces, arrow, spots)
 
 
-def hand(view: Struct, language: str) -> Hand:
+def hand(view: Struct) -> Hand[Text]:
     """The units of both sides as numbers: nothing is held in hand."""
     assert isinstance(view, View)
-    rows = tuple(
-        Heap(LEXICON.label(side, language), side, (), len(_left(view.units, side))) for side in SIDES
-    )
-    return Hand("skirmish", language, UNITS[language], "", UNITS[language], rows, square=True)
+    rows = tuple(Heap(side, side, (), len(_left(view.units, side))) for side in SIDES)
+    return Hand("skirmish", "units", "", "units", rows, square=True)
 
 
-def battle(view: Struct, language: str, events: Sequence[Event]) -> BattleBoard | None:
+def battle(view: Struct, events: Sequence[Event]) -> BattleBoard[Text] | None:
     """The last battle that the events tell of."""
-    label = LEXICON.label
     begun = next((event.values for event in reversed(events) if event.kind == "battle_begins"), None)
     ended = next((event.values for event in reversed(events) if event.kind == "battle"), None)
     if begun is None:
         return None
     fallen = ended["fallen"] if ended else ""
 
-    def line(units: Sequence[str]) -> Line:
+    def line(units: Sequence[str]) -> Line[Text]:
         side = side_of(units[0])
-        front = [Fighter(counter(one, language), state="fallen" if one == fallen else "") for one in units]
-        return Line(label(side, language), side, tuple(front))
+        front = [Fighter(counter(one), state="fallen" if one == fallen else "") for one in units]
+        return Line(side, side, tuple(front))
 
-    rolls: tuple[Roll, ...] = ()
+    rolls: tuple[Roll[Text], ...] = ()
     if ended:
         who = side_of(ended["unit"])
-        rolls = (Roll(label(who, language), who, (ended["rolled"],), note=f"= {ended['sum']}"),)
-    title = f"{label(side_of(begun['units'][0]), language)} – {begun['place']}"
+        rolls = (Roll(who, who, (ended["rolled"],), note=f"= {ended['sum']}"),)
+    title = words("{side} – {place}", side=side_of(begun["units"][0]), place=begun["place"])
     return BattleBoard(
         game="skirmish",
-        language=language,
         title=title,
         subtitle=begun["place"],
         alt=title,
@@ -142,22 +123,15 @@ def battle(view: Struct, language: str, events: Sequence[Event]) -> BattleBoard 
     )
 
 
-def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChart:
+def score_chart(moments: Sequence[Sequence[Struct]]) -> ScoreChart[Text]:
     """The units that each side had."""
     seen = [views[0] for views in moments if isinstance(views[0], View)]
-    label = LEXICON.label
-    series = tuple(
-        Series(label(side, language), side, tuple(len(_left(view.units, side)) for view in seen))
-        for side in SIDES
-    )
-    title = label("skirmish", language)
+    series = tuple(Series(side, side, tuple(len(_left(view.units, side)) for view in seen)) for side in SIDES)
     named = tuple(str(view.turn) for view in seen)
-    return ScoreChart(
-        "skirmish", language, title, UNITS[language], title, named, (Plot(UNITS[language], series),)
-    )
+    return ScoreChart("skirmish", "skirmish", "units", "skirmish", named, (Plot("units", series),))
 
 
-def about(place: str, language: str) -> list[str]:
+def about(place: str) -> list[Words]:
     return []
 
 

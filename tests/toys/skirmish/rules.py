@@ -59,6 +59,21 @@ LEXICON = Lexicon(
         "legion_2": {"en": ["Second Legion"], "ja": ["第2軍団"]},
         "spears": {"en": ["Spearmen"], "ja": ["槍兵"]},
         "elephants": {"en": ["Elephants"], "ja": ["戦象"]},
+        "footer": {
+            "en": ["A toy; nothing here is history."],
+            "ja": ["これは玩具であり、史実ではありません。"],
+        },
+        "turn": {"en": ["Turn"], "ja": ["ターン"]},
+        "has_won": {"en": ["has won"], "ja": ["の勝利"]},
+        "units": {"en": ["Units"], "ja": ["部隊"]},
+        "sign_back:rome": {"en": ["Rome"], "ja": ["ローマ"]},
+        "sign_back:carthage": {"en": ["Carthage"], "ja": ["カルタゴ"]},
+        "sign_legion": {"en": ["legion"], "ja": ["軍団"]},
+        "sign_tanit": {"en": ["sign of Tanit"], "ja": ["タニトの印"]},
+        "sign_grave": {"en": ["where a unit fell"], "ja": ["部隊が倒れた場所"]},
+        "sign_mountain": {"en": ["mountains"], "ja": ["山地"]},
+        "sign_town": {"en": ["town"], "ja": ["町"]},
+        "sign_capital": {"en": ["city"], "ja": ["都市"]},
     }
 )
 

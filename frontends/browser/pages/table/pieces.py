@@ -19,6 +19,7 @@ import renderer
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_
 from adjudicator.display.charts import Card
+from adjudicator.display.language import in_language
 from adjudicator.display.scene import Arrow, Counter, Scene, Stack
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import themed
@@ -85,11 +86,13 @@ def face_on(at: TableContext) -> Callable[[str], Html | None]:
 
     @cache
     def face(id: str) -> Html | None:
-        match looks := pictures.face(view, id, language):
+        if (found := pictures.face(view, id)) is None:
+            return None
+        match looks := in_language(found, language, at.table.localizer.label):
             case Counter():
                 sprite, across = renderer.in_line(at.table.game.id, [looks], ACROSS), ACROSS
             case Card():
-                sprite, across = renderer.card(looks, CARD, square=pictures.hand(view, language).square), CARD
+                sprite, across = renderer.card(looks, CARD, square=pictures.hand(view).square), CARD
             case _:
                 return None
         name = sprite_name(sprite)
@@ -209,8 +212,8 @@ class _Elements:
         return lines + self._words.stack(Stack(stack.place, backs), self._view)
 
     def _measure(self, piece: str, place: str) -> str:
-        measure, language = self._table.game.pictures.measure, self._table.localizer.language
-        return str(measure(self._view, piece, place, language))
+        found = self._table.game.pictures.measure(self._view, piece, place)
+        return "" if found is None else self._table.localizer.words(found)
 
     def _piece(self, one: Laid, stack: Stack) -> Html:
         ids = [stack.pieces[at] for at in one.pieces if stack.pieces and stack.pieces[at]]

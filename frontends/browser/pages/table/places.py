@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 import renderer
 from adjudicator import figures
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_
+from adjudicator.core.language.words import N_, fill
 from adjudicator.display.scene import Arrow, Scene
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.responses import Body
@@ -80,9 +80,11 @@ def plate_of(game: str, language: str) -> Body | None:
     if found is None:
         return None
     label, about = figures.games()[game].lexicon.label, figures.games()[game].pictures.about
-    places = {
-        id: [x, y, label(id, language), "\n".join(about(id, language))] for id, (x, y) in found.places.items()
-    }
+
+    def facts(id: str) -> str:
+        return "\n".join(fill(fact, language, label) for fact in about(id))
+
+    places = {id: [x, y, label(id, language), facts(id)] for id, (x, y) in found.places.items()}
     made = {"height": found.height, "reach": found.reach, "places": places}
     return Body.of(msgspec.json.encode(made), "application/json")
 
