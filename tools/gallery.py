@@ -28,7 +28,7 @@ from adjudicator.display.scene import Scene
 from renderer import games
 from renderer.games import Gallery
 from service.runtime.demo import decide
-from tools.written import Written
+from tools.portraits.written import Written
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "gallery"
 SHEETS = TARGET / ".sheets"

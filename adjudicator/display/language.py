@@ -1,4 +1,4 @@
-"""What a game shows, written for a reader: the one place at which its words become text."""
+"""The one place at which the words of what a game shows become text for a reader."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from renderer.games import look_of
 from tests.ancient_world.helpers import act, empty, founded, last, order, put, table, told
 from tests.ancient_world.kit import play
 from tests.ancient_world.selfplay import SCENARIOS
-from tools.written import Written
+from tools.portraits.written import Written
 
 PICTURES = Written(GAME.pictures, GAME.lexicon.label)
 LANGUAGES = ("en", "ja")

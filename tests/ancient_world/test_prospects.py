@@ -15,7 +15,7 @@ from adjudicator.core import Menu, Route, fill
 from service.pictures.build import way_of
 from service.wizard.steps import decompose
 from tests.ancient_world.helpers import READER, act, empty, founded, order, put, table
-from tools.written import Written
+from tools.portraits.written import Written
 
 MARCHES = (
     ("hannibal_in_italy", "hannibal"),

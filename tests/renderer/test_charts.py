@@ -35,7 +35,7 @@ from tests.renderer import charts_golden as golden
 from tests.renderer import scenes as scenes_of
 from tests.renderer.belisarius_scenes import set_up
 from tests.renderer.golden import FOLDER, PIECES
-from tools.written import Written
+from tools.portraits.written import Written
 
 BELISARIUS = Written(BELISARIUS_GAME.pictures, BELISARIUS_GAME.lexicon.label)
 JULIUS_CAESAR = Written(CAESAR_GAME.pictures, CAESAR_GAME.lexicon.label)

@@ -18,7 +18,7 @@ from tests.julius_caesar.two_worlds import other_world
 from tests.kit.two_worlds import at_rest, table_over
 from tests.renderer import layers_golden as golden
 from tests.renderer.golden import FOLDER
-from tools.written import Written
+from tools.portraits.written import Written
 
 
 @pytest.mark.parametrize("name", sorted(golden.GOLDEN))

@@ -27,7 +27,7 @@ from tests.harness.cases import some
 from tests.harness.posts import contents
 from tests.harness.service import SHEETS, ServiceHarness, by
 from tests.harness.two_worlds import two_worlds
-from tools.written import Written
+from tools.portraits.written import Written
 
 from . import test_belisarius as bel
 

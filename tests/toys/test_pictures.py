@@ -20,7 +20,7 @@ from tests.core.campaign import Campaign, play
 from tests.toys.skirmish import GAME
 from tests.toys.skirmish.pictures import PICTURES
 from tools import gallery
-from tools.written import Written
+from tools.portraits.written import Written
 
 WRITTEN = Written(PICTURES, GAME.lexicon.label)
 LOOKS = Path(__file__).parent / "looks"
