@@ -4,7 +4,7 @@
 
 SHELL = /bin/sh
 .DEFAULT_GOAL = help
-.PHONY: help play test lint catalogues index gallery bench requirements check clean
+.PHONY: help play test lint catalogues index gallery bench requirements advisories check clean
 
 WORKERS ?= 3
 RECENT = import sys; sys.exit(sys.version_info < (3, 11))
@@ -22,6 +22,7 @@ help:
 	@echo 'make gallery     draw docs/gallery/'
 	@echo 'make bench       print the benchmarks'
 	@echo 'make requirements  pin the packages of requirements*.in, with hashes (needs uv)'
+	@echo 'make advisories  look the pins up in a list of advisories (needs the network)'
 	@echo 'make clean       remove .venv and all caches'
 
 play: .venv/runtime
@@ -48,6 +49,9 @@ gallery: .venv/dev
 
 bench: .venv/dev
 	$(PY) -m tools.bench
+
+advisories: .venv/dev
+	$(PY) -m tools.advisories
 
 # With the versions that are pinned already, unless PIN=--upgrade. pip itself, which sqlite-utils asks for, is the one
 # that every virtual environment brings along.
