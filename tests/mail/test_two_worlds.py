@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.language.words import Words
 from adjudicator.core.log.chance import sampler
+from frontends.mail import delivering
 from frontends.mail.commands.people import PICTURES
 from service.storage.outbox import notice
 from service.usecases.agreeing import agreements
 from service.usecases.play import playing, queries
+from service.usecases.seats import founding
 from service.values.audiences import to_seat
 from service.values.front_ends.browser import SeatAccess
 from service.values.front_ends.mail import MailSeat
+from service.values.records import Plan
 from tests.harness.service import SHEETS, ServiceHarness, by
 from tests.harness.two_worlds import two_worlds
 from tests.service.test_two_worlds import reveals
@@ -75,3 +80,59 @@ def test_a_mail_tells_a_seat_the_same_in_two_worlds(
         )
         b.service.do(by(anna.user if seat == "caesar" else seat), CAMPAIGN, playing.order, seat, line, "en")
     assert compared >= 3 and differ >= 2
+
+
+MOST = 5
+OTHERS = {
+    "belisarius": ("advance", "barbarian", "empire", {}),
+    "ottomans": ("s1_tc", "turks", "caliphate", {}),
+    "ancient_world": ("pyrrhus_in_italy", "rome", "epirus", {"fog": "on"}),
+}
+"""The games with other hidden things: a scenario, who plays by mail and who else, and the options."""
+
+
+def alone(b: ServiceHarness, folder: Path, anna: MailSeat, line: str) -> list[bytes]:
+    """The bytes of what a seat gets that tries an order, gives it and a wrong one, and takes it back."""
+    folder.mkdir()
+    mails = MailHarness(b.service, folder)
+    mails._cache = SHEETS
+    for said in (f"CHECK\n{line}\nEND", f"CHECK\n{line}\nzzz\nEND", f"ORDERS\n{line}\nzzz\nEND", "BACK"):
+        mails.write(anna, said)
+        mails.round()
+    return [mail.as_bytes() for mail in mails.sent]
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("game", OTHERS)
+def test_in_every_game_a_mail_tells_a_seat_the_same(
+    b: ServiceHarness, mails: MailHarness, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also what may be taken back: a mail that differs belongs to an order that neither world takes back."""
+    monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(), since=-1: [])
+    scenario, seat, enemy, options = OTHERS[game]
+    b.service.found(by("judge"), Plan(game, scenario, "The war", seed=b"mail", options=options))
+    invited = mails.invite(CAMPAIGN, seat, "anna@example.net")
+    mails.write(invited, "JOIN")
+    mails.round()
+    b.service.do(by(enemy), CAMPAIGN, founding.join, enemy, "Other")
+    anna = b.service.mail.seat_of(invited.token)
+    assert anna is not None
+    tried = compared = differ = 0
+    for step in range(90):
+        asked = [one.seat for one in b.service.asked(CAMPAIGN)]
+        if seat in asked and step >= 10 + 5 * tried and tried < MOST:
+            tried += 1
+            line = order(b, seat, step)
+            with two_worlds(b, CAMPAIGN, seat, tmp_path, step) as (here, there):
+                differ += here.service.view(CAMPAIGN, enemy) != there.service.view(CAMPAIGN, enemy)
+                mine = alone(here, tmp_path / f"here {step}", anna, line)
+                others = alone(there, tmp_path / f"there {step}", anna, line)
+                assert mine[:2] == others[:2], "CHECK"
+                undone = [e for w in (here, there) for e in w.service.log(CAMPAIGN) if e["t"] == "undo"]
+                assert mine == others or not undone
+                compared += mine == others
+        pending = b.service.look(CAMPAIGN, queries.pending, asked[0])
+        assert pending is not None
+        answer = pending.choice.sample(sampler(step))
+        b.service.do(by(anna.user if asked[0] == seat else enemy), CAMPAIGN, playing.submit, asked[0], answer)
+    assert compared and differ

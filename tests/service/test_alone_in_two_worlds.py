@@ -1,7 +1,7 @@
 """What a seat tries, gives and takes back alone is answered alike in two worlds that it cannot tell apart.
 
-`CHECK`, right, half-right and wrong batches, orders and their taking back, one after the other, past what they
-reveal: an order after which the worlds differ for the seat cannot be taken back alone in either of them.
+`CHECK`, right, half-right and wrong batches, orders and their taking back, one after the other, past what
+they reveal: an order after which the worlds differ for the seat cannot be taken back alone in either of them.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ class Pair:
                 return
             for what, text in (("check", line), ("half-right check", f"{line}\nzzz"), ("wrong check", "zzz")):
                 self.same(what, lambda s, text=text: s.check(self.campaign, self.seat, text, "en"))
-            self.same("wrong batch", lambda s: self._give(s, f"zzz\n{line}"))
+            self.same("wrong batch", lambda s, line=line: self._give(s, f"zzz\n{line}"))
             if not self._goes_on(rng.choice((line, f"{line}\nzzz", f"{line}\n{line}"))):
                 return
 
     def _goes_on(self, text: str) -> bool:
-        """Give an order or a batch, and take it back if it goes; return true if the worlds are still alike."""
+        """Give an order or a batch, and take it back if it goes; return true if the worlds are alike then."""
         said = self.both(lambda s: self._give(s, text))
         self.met["batches" if "\n" in text else "orders"] += 1
-        back = [_said(lambda s: self._take_back(s), b.service) for b in self.worlds]
+        back = [_said(self._take_back, b.service) for b in self.worlds]
         if said[0] != said[1]:
             assert all("no longer take that order back alone" in one for one in back), (text, *said, *back)
             self.met["parted"] += 1
