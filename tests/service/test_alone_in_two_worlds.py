@@ -100,7 +100,7 @@ class Pair:
 
 
 def _is_undone(log: Sequence[dict[str, Any]]) -> bool:
-    """Return true if the last undo has taken back anything that shows: of a batch only the last order goes."""
+    """Return true if the last undo took back anything that shows; of a batch only the last order goes."""
     last = next(entry for entry in reversed(log) if entry["t"] == "undo")
     return any(e["t"] in (*undo.SHOWS, "lock") and last["to"] < e["n"] < last["n"] for e in log)
 
