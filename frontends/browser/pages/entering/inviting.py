@@ -119,7 +119,9 @@ def card(context: RequestContext, t: Localizer, one: Invitation) -> Html:
         press_button(context, to, t(N_("Take the seat")), class_="main", fields={}),
         press_button(context, f"{to}/decline", t(N_("Decline")), class_="quiet", fields={}),
     ]
-    return tag("div", tag("p", t(said, **named)), tag("div", buttons, class_="actions"), class_="card invited")
+    return tag(
+        "div", tag("p", t(said, **named)), tag("div", buttons, class_="actions"), class_="card invited"
+    )
 
 
 def _asked(request: web.Request, service: Service, accesses: Sequence[SeatAccess]) -> Invitation:
