@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.ancient_world.board import CITIES
+from adjudicator.ancient_world.rules.r08_avoidance import escapes
 from adjudicator.ancient_world.rules.r08_retreat import major_points
 from adjudicator.ancient_world.rules.r09_assault import assault_lines, least_level
 from adjudicator.ancient_world.rules.r12_diplomacy import ambassadors
@@ -425,3 +426,12 @@ def test_a_besieged_city_whose_last_foot_is_gone_is_nobodys(militia: int, held: 
     w.sieges["ariminum"].militia = militia
     w.agenda = ["ends"]
     assert ("ariminum" in table(w).world.control) == held
+
+
+def test_the_city_itself_is_no_way_out_of_a_siege() -> None:
+    """§9.22 §8.23 ruling AW-R88 But for 5106, by which they came, rivers are all around Metapontum: +3."""
+    w = empty("pyrrhus_in_italy")
+    put(w, "rome", "5206", {"romani_foot": 30}, ["laevinus"])
+    put(w, "epirus", "5206i", {"epirus_foot": 10}, ["milon"])
+    w.control["metapontum"] = "epirus"
+    assert escapes(w, "epirus@5206i", "5206", ["5106"])["5207"].modifier == 3

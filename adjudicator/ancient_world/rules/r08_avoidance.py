@@ -73,7 +73,12 @@ def escapes(w: World, key: str, here: Place, entries: Collection[Place]) -> dict
         place = way[-1] if way else here
         cost = sum(2 if terrain(step) in HARD else 1 for step in way)
         city = city_of(w, place)
-        if city and city not in w.sieges and friendly_city(w, force.side, city):
+        if (
+            city
+            and inside_of(city) != force.place
+            and city not in w.sieges
+            and friendly_city(w, force.side, city)
+        ):
             _better(found, inside_of(city), Escape(way, 0, -2 if len(way) <= 1 else -1))
             dry = dry or not wet
         if way:

@@ -174,8 +174,8 @@ class Looker:
         w = scene.before
         b, fought = w.battle, self.now
         assert b is not None and fought is not None
-        for told in scene.told("losses"):
-            side, given = told.values["side"], told.values["units"]
+        for side in dict.fromkeys(told.values["side"] for told in scene.told("losses")):
+            given = added(*(t.values["units"] for t in scene.told("losses") if t.values["side"] == side))
             at_ = fought.sides.index(side)
             had = army(w, b.attackers if side == b.attacker else b.defenders)
             percent = fought.real[at_]
@@ -292,6 +292,7 @@ class Looker:
             fought.wanted.add(v["side"])
         for told in scene.told("destroyed"):
             fought.wanted.add(told.values["side"])
+            fought.lost[told.values["side"]] = added(fought.lost[told.values["side"]], told.values["units"])
         for told in scene.told("pursuit"):
             self._of_free_will(scene, told, b)
 

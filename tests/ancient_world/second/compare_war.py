@@ -114,10 +114,10 @@ class Looker:
             if v["how"] in ("assault", "attrition"):
                 siege = told.world.sieges.get(v["city"]) or w.sieges.get(v["city"])
                 mine[v["side"]] += winning.for_city(w, v["side"], v["city"], siege.most if siege else 0)
+        if w.scenario == "pyrrhus_in_italy" and w.fate.get("pyrrhus") != after.fate.get("pyrrhus") == "dead":
+            mine["rome"] += 6
         for told in scene.told("fell"):
             who = (w.scenario, told.values["leader"], told.values["how"])
-            mine["rome"] += 6 if who == ("pyrrhus_in_italy", "pyrrhus", "dead") else 0
-            mine["rome"] += 6 if who == ("pyrrhus_in_italy", "pyrrhus", "captive") else 0
             mine["rome"] += 1 if who == ("hannibal_in_italy", "hannibal", "wounded") else 0
         for told in scene.told("ransomed"):
             mine[other(w, told.values["side"])] += told.values["n"]

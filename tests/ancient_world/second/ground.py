@@ -216,10 +216,16 @@ def chiefs(w: World, side: str) -> set[str]:
     """§5.12 Who may be overall commander now: when off the map, the highest rating; ruling AW-R82."""
     here = [leader for force in w.forces.values() if force.side == side for leader in force.leaders]
     free = [leader for leader in here if not any(leader in lock.leaders for lock in w.locks.values())]
+    free = [leader for leader in free if leader == w.commanders.get(side) or not LEADERS[leader].leads]
     if w.commanders.get(side) in here or not free:
         return {w.commanders.get(side, "")}
-    best = max(LEADERS[leader].campaign for leader in free)
-    return {leader for leader in free if LEADERS[leader].campaign == best}
+
+    def order(leader: str) -> tuple[int, int, str]:
+        one = LEADERS[leader]
+        return -one.campaign, -one.initiative, one.battle
+
+    best = min(map(order, free))
+    return {leader for leader in free if order(leader) == best}
 
 
 def letter(leader: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from adjudicator.ancient_world.board import LEADERS, distance
+from adjudicator.ancient_world.board import CITIES, LEADERS, distance
 from adjudicator.ancient_world.world import DISRUPTED, World
 
 from .ground import (
@@ -25,6 +25,7 @@ from .ground import (
     terrain,
     units,
 )
+from .winning import control
 
 NEAR, FROM_CITY = 3, 4
 """§6.52 How far an interceptor comes from the open, and from within a city."""
@@ -117,8 +118,9 @@ class Escape(NamedTuple):
 
 
 def friendly(w: World, side: str, city: str) -> bool:
-    """May a side's units enter a city? (§6.37)"""
-    return w.control.get(city) == side and city not in w.sieges
+    """§6.37 §11.34 May a side's units enter a city? Where nobody holds it, who controls the province may."""
+    holder = w.control.get(city) or control(w, CITIES[city].province)
+    return holder == side and city not in w.sieges
 
 
 def escapes(w: World, side: str, here: str, barred: Sequence[str]) -> dict[str, Escape]:
