@@ -50,7 +50,7 @@ class Follower:
         self._seed, self._tries, self._rng, self._n = seed, tries, sampler(seed + 7_000_000), 0
         self._course = Course()
         self._fight: Fight | None = None
-        self._chits: list[str] = []
+        self._verb, self._chits = "", list[str]()
         self._fed: list[Group] = []
         self._was: World | None = None
 
@@ -85,6 +85,7 @@ class Follower:
         if answer["pick"] in VERBS:
             why = judged(w, self._course, seat, answer)
             self.compare([Said(f"given {answer['pick']}", True, not why, f"{why} {answer}")])
+        self._verb = answer["pick"]
         if answer["pick"] == "attack":
             self._chits = answer["answer"]["chits"]
         tries = Tries(w, self._course, seat, self._rng)
@@ -158,6 +159,8 @@ class Follower:
             self._course.spared.add(place)
         else:
             held = [u for u, rule in w.stopped.items() if was.stopped.get(u) != rule]
+            if self._verb != "ship":
+                self._course.fleet = set()  # ruling OT-W3: who was stopped has moved; OT-M9
             self._course.weather(gone or sorted({*w.moved} - {*was.moved} | {*held}), place)
 
     def _phases(self, step: Step, w: World, was: World) -> None:
