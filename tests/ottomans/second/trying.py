@@ -79,11 +79,20 @@ def _kinds(sorts: Mapping[str, int]) -> Mapping[str, int]:
     return found
 
 
+def _as_named(w: World, units: Sequence[str], sorts: Mapping[str, int]) -> bool:
+    """Do ships that are named by those aboard carry just these?"""
+    named = {sort: n for sort, n in sorts.items() if "|with|" in sort}
+    laden = Counter(f"{COUNTERS[u].kind}|with|{_load(w, u)}" for u in units if _load(w, u))
+    return not named or laden == named
+
+
 def _forces(w: World, course: Course, seat: str, a: Mapping[str, Any]) -> str:
     leader, way = a["leader"], a["way"]
     place = w.at.get(leader, "")
 
     def judge(units: Sequence[str]) -> str:
+        if not _as_named(w, units, a["units"]):
+            return "16.31 others are aboard"
         why = begin(w, course, seat, leader, units)
         if why or not way:
             return why
