@@ -51,7 +51,7 @@ bench: .venv/dev
 	$(PY) -m tools.bench
 
 advisories: .venv/dev
-	$(PY) -m tools.advisories
+	$(PY) -m tools.release.advisories
 
 # With the versions that are pinned already, unless PIN=--upgrade. pip itself, which sqlite-utils asks for, is the one
 # that every virtual environment brings along.

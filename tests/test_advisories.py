@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tools.advisories import main, pins
+from tools.release.advisories import main, pins
 
 
 def test_all_pins_of_all_files_are_looked_up() -> None:

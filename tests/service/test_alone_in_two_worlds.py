@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -55,8 +56,8 @@ class Pair:
             if line is None:
                 return
             for what, text in (("check", line), ("half-right check", f"{line}\nzzz"), ("wrong check", "zzz")):
-                self.same(what, lambda s, text=text: s.check(self.campaign, self.seat, text, "en"))
-            self.same("wrong batch", lambda s, line=line: self._give(s, f"zzz\n{line}"))
+                self.same(what, partial(self._check, text=text))
+            self.same("wrong batch", partial(self._give, text=f"zzz\n{line}"))
             if not self._goes_on(rng.choice((line, f"{line}\nzzz", f"{line}\n{line}"))):
                 return
 
@@ -91,6 +92,9 @@ class Pair:
             return pending.choice.write(pending.choice.accept(pending.choice.sample(rng)), reader)
         except NoneLegal:
             return None
+
+    def _check(self, service: Service, text: str) -> Any:
+        return service.check(self.campaign, self.seat, text, "en")
 
     def _give(self, service: Service, text: str) -> Any:
         return service.do(by(self.seat), self.campaign, playing.order, self.seat, text, "en").result

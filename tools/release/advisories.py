@@ -1,6 +1,6 @@
 """Look up the pinned packages in OSV's list of advisories: one request for all of them.
 
-    python -m tools.advisories
+    python -m tools.release.advisories
 
 Exit status: 0 nothing is known against a pin, 1 something is, 2 the list cannot be reached: nothing was
 checked.
@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 LIST = "https://api.osv.dev/v1/querybatch"
 PATIENCE = 30
 """Seconds that the list is waited for."""

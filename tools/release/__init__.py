@@ -1,0 +1,1 @@
+"""Checks before a release that need the network."""
