@@ -384,13 +384,13 @@ def test_a_press_whose_answer_news_outdated_is_asked_again(browser: Browser, sto
     """A press does something even if newer news of the same question came before its answer."""
     with window(browser) as page:
         page.context.add_cookies([stood.session_id])
-        page.goto(stood.seat_page)
+        page.goto(stood.moving)
         expect(page.locator("#live")).to_have_text("connected")
         decision = page.locator("#part-decision")
         option, filled = decision.locator(".option").first, decision.locator("input[name=filled]").first
         option.click()
         expect(filled).not_to_have_value("[]")
-        page.get_by_role("link", name="Start over").click()
+        decision.locator(".trail a").first.click()
         expect(filled).to_have_value("[]")
 
         def made_early(route: Route) -> None:
@@ -406,7 +406,7 @@ def test_of_quick_presses_the_last_counts_and_back_goes_back(browser: Browser, s
     part = "#part-decision"
     with window(browser) as page:
         page.context.add_cookies([stood.session_id])
-        page.goto(stood.seat_page.replace("caesar", "pompey"))
+        page.goto(stood.moving)
         expect(page.locator("#live")).to_have_text("connected")
         options = page.locator(f"{part} .option")
         first, second = (options.nth(n).get_attribute("value") or "" for n in (0, 1))
@@ -596,9 +596,7 @@ def test_by_keyboard_alone(browser: Browser, stood: Stood) -> None:
         page.keyboard.press("Tab")
         expect(page.get_by_text("Skip to content")).to_be_focused()
         page.keyboard.press("Enter")
-        page.locator("#part-decision .option").first.focus()
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("button", name="Give this order")).to_be_focused()
+        page.locator("#part-decision .give").first.focus()
         page.keyboard.press("Enter")
         page.wait_for_url(stood.seat_page.replace("caesar", "pompey"))
 
@@ -610,7 +608,7 @@ def test_on_a_telephone_one_part_and_the_decision_are_shown(browser: Browser, st
         expect(page.locator("#pane-map")).to_be_hidden()
         page.locator("[data-tab=map]").click()
         expect(page.locator("#pane-map")).to_be_visible()
-        expect(page.locator("#part-decision .option").first).to_be_in_viewport()
+        expect(page.locator("#part-decision :is(.option, .give)").first).to_be_in_viewport()
         expect(page.locator("#order")).to_be_hidden()
         page.locator("[data-tab=feed]").click()
         expect(page.locator("#pane-play")).to_be_hidden()
