@@ -35,7 +35,7 @@ def levying(choice: Choice[Any], n: int) -> Any:
 
 def to_steps(b: ServiceHarness, campaign: int) -> None:
     """Play until Caesar has added two steps in a row."""
-    for n in range(120):
+    for n in range(400):
         events = [e for _, e in b.service.look(campaign, queries.journal, None)][-2:]
         if [(e.kind, e.values.get("side")) for e in events] == [("stepped", "caesar")] * 2:
             return
