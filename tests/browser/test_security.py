@@ -160,6 +160,7 @@ ROOM_PATHS = (
     "/hand/0123/light",
     "/post/1/0/light",
     "/rest/8/light",
+    "/moment/8.png",
     "/scores/8/light",
 )
 """Every path under a seat that is read."""

@@ -87,8 +87,7 @@ def test_title_icon_sound_and_page_follow_in_chromium(tmp_path: Path, sheets: st
         with page.expect_request("**/static/call.wav"):
             page.get_by_label("Play a sound").check()
         assert not violations(page)
-        page.locator(".decision button.option").first.click()
-        page.locator(".decision button.main").click()
+        page.locator(".decision button.give").first.click()
         page.wait_for_url(f"**{POMPEY}")
         expect(icon).to_have_attribute("href", re.compile("seal_waiting"))
         page.locator(".alerts summary").click()

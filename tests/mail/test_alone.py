@@ -88,7 +88,7 @@ def test_what_was_done_before_something_broke_is_told(
 ) -> None:
     anna, _ = two
     line = order(b, "caesar", 1)
-    breaks(monkeypatch, "journal")
+    breaks(monkeypatch, "told")
     mails.write(anna, f"ORDERS\n{line}\nEND\nLOG\nSTATUS")
     (answered,) = mails.round()
     said = text(answered)

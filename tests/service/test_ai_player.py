@@ -120,7 +120,7 @@ def test_only_the_founder_and_the_referee_invite_it(b: ServiceHarness) -> None:
     with pytest.raises(Refusal, match="only the referee"):
         b.service.do(by("me"), campaign, ai_player.invite, "caesar")
     b.service.do(by("founder"), campaign, ai_player.invite, "caesar")
-    with pytest.raises(Refusal, match="taken by"):
+    with pytest.raises(Refusal, match="you play"):
         b.service.do(by("founder"), campaign, ai_player.invite, "caesar")
     b.service.do(by("me"), campaign, founding.join, "pompey", "Me")
     b.service.do(by("me"), campaign, leaving.leave, "pompey")

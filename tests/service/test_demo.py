@@ -19,8 +19,8 @@ def test_a_whole_game_is_played_and_drawn(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(service.runtime.demo, "WIDTH", 300)
     lines: list[str] = []
     assert run(1, tmp_path, write=lines.append) == 0
-    assert lines[0] == "Each side was dealt 6 cards."
-    assert any(line.startswith("Battle of ") for line in lines)
+    assert lines[:2] == ["Year 1, turn 1 · Dealing the cards", "  Each side was dealt 6 cards."]
+    assert any(line.startswith("  Battle of ") for line in lines)
     assert any(line.startswith("The game is over: Caesar ") for line in lines)
     assert "The file itself is intact." in lines[-1]
     maps = sorted(tmp_path.glob("*.png"))
