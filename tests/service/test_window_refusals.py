@@ -18,12 +18,12 @@ EACH = 2
 
 
 @pytest.mark.parametrize(
-    ("name", "steps"),
-    [("ottomans", 120), ("belisarius", 120), pytest.param("ancient_world", 400, marks=pytest.mark.matrix)],
+    ("name", "seed", "steps"),
+    [("ottomans", 1, 120), ("belisarius", 1, 120), ("ancient_world", 4, 250)],
 )
-def test_a_refusal_in_a_window_names_orders_that_are_taken_there(name: str, steps: int) -> None:
+def test_a_refusal_in_a_window_names_orders_that_are_taken_there(name: str, seed: int, steps: int) -> None:
     met: dict[str, int] = {}
-    for at, _, window in games(name, 1, steps):
+    for at, _, window in games(name, seed, steps):
         occasion = at.question.occasion if at.question is not None else None
         if not isinstance(window, Reaction) or occasion is None or met.get(occasion.kind) == EACH:
             continue
