@@ -135,6 +135,16 @@ def test_units_are_raised_once_a_turn(reading: str, barred: bool) -> None:
     assert not isinstance(raised([]), Bar)
 
 
+def test_the_overall_commander_alone_raises_units() -> None:
+    """§5.12 Not a colleague in the same city."""
+    w = empty()
+    put(w, "rome", "3615i", {"romani_foot": 20}, ["scipio", "marcellus"])
+    w.commanders, w.control["roma"] = {"rome": "scipio", "carthage": ""}, "rome"
+    assert not isinstance(muster_item(act(w, "scipio")), Bar)
+    barred = muster_item(act(w, "marcellus"))
+    assert isinstance(barred, Bar) and barred.rule == "5.12"
+
+
 def test_units_that_have_been_there_longest_go_first() -> None:
     """§2.21 §6.46 Of ten foot four are new to the province: of seven that are split off one is."""
     w = empty()

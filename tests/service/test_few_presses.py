@@ -11,6 +11,7 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core import Reader
+from adjudicator.core.choices.forms import Menu
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.log.chance import sampler
 from service.usecases.agreeing import undo
@@ -67,13 +68,18 @@ def _has_levies(left: int, seat: str, pending: Pending) -> bool:
     return pending.choice.rule == "6.4" and pending.choice.prompt.values["levies"] == left
 
 
+def _item(pending: Pending, verb: str) -> Any:
+    """The choice behind a verb of the menu."""
+    assert isinstance(pending.choice, Menu)
+    return pending.choice.items()[verb]
+
+
 def _levied(b: ServiceHarness, campaign: int, pending: Pending) -> tuple[str, str]:
     """A block of the stock that may be levied, and a city for it."""
     reader = Reader(b.service.game(campaign).lexicon, "en")
     first = begun_off(pending.choice, [], [], reader)["levy"]
     block = next(option.id for option in first.options if option.bar is None)
-    item = pending.choice.items()["levy"]  # type: ignore[attr-defined]
-    _, cities = item.next({"block": block})
+    _, cities = _item(pending, "levy").next({"block": block})
     return block, next(id for id, stop in cities.options().items() if stop is None)
 
 
@@ -97,7 +103,7 @@ def test_a_unit_is_recruited_once_more_by_one_press(tmp_path: Path) -> None:
         reader = Reader(b.service.game(campaign).lexicon, "en")
         seat, pending = met(b, campaign, lambda _, p: p.choice.rule == "11.2")
         assert b.service.look(campaign, queries.last_order, seat) is None
-        answer = {"pick": "recruit", "answer": pending.choice.items()["recruit"].sample(sampler(3))}  # type: ignore[attr-defined]
+        answer = {"pick": "recruit", "answer": _item(pending, "recruit").sample(sampler(3))}
         b.service.do(by(seat), campaign, playing.submit, seat, answer)
         seat, pending = met(b, campaign, lambda _, p: p.choice.rule == "11.2")
         again = once_more(pending.choice, b.service.look(campaign, queries.last_order, seat), reader)

@@ -31,9 +31,9 @@ def faults(conn: sqlite3.Connection) -> list[str]:
 
 
 def strange(conn: sqlite3.Connection) -> list[str]:
-    """Return the faults of the definitions of a file: none of ours, or not as this release creates them.
+    """Return the faults in the definitions of a file: what no release made, or this one makes otherwise.
 
-    Of a file of an earlier release only the former, as its definitions may have been written otherwise.
+    Of a file of an earlier release only the former are told: its definitions may have been written otherwise.
     """
     applied, found = _applied(conn), _definitions(conn)
     names = tuple(SCRIPTS)[: len(applied)]

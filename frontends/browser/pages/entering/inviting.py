@@ -1,7 +1,7 @@
 """People whom a browser has played with: seats that are kept for them in a new game, without a link.
 
-Whoever founds the game gives the seat to the player of a seat in an earlier game, which their browser must
-have played, too. The invitation appears in every browser of that player, and is taken or declined there.
+The founder gives it to the player of a seat in an earlier game that the founder's browser has played in.
+The invitation appears in every browser of that player, and is taken or declined there.
 """
 
 from __future__ import annotations
