@@ -26,9 +26,9 @@ from .step import ALL, DONE, NONE, Built, Option, Step
 from .steps import step
 from .walk import Asked, Walk
 
-BUDGET = 800
+BUDGET = 300
 """Questions that are looked at for all options of one step together."""
-EACH = 150
+EACH = 60
 """The most of these for one option."""
 FEW = 12
 """The most for one thing of several, one number, one set."""
