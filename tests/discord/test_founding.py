@@ -212,3 +212,68 @@ async def test_belisarius_is_founded_with_its_many_options(t: DiscordHarness) ->
     (rules,) = [b for b in screen.buttons(t.status) if ":rules:" in str(b.custom_id)]
     reply = await t.alice.press(t.status, str(rules.custom_id))
     assert len(screen.selects(reply.message)) == 2
+
+
+async def _over(t: DiscordHarness) -> int:
+    """Play a game with an option and a time control of its own to a provisional result, and return it."""
+    reply = await t.judge.command("game new", t.channel, title="Rubicon")
+    await t.judge.select(reply.message, "Options changed from the standard", ["caesar_first_turn=on"])
+    await t.judge.press(reply.message, "Create game")
+    await t.settled()
+    await t.judge.command("game pace", t.channel, kind="fixed", hours=37)
+    await t.alice.press(t.status, "Play Caesar")
+    await t.settled()
+    await t.bob.press(t.status, "Play Pompey")
+    await t.settled()
+    await t.alice.press((await t.alice.command("game resign", t.channel)).message, "Yes")
+    await t.settled()
+    (campaign,) = t.bench.service.campaigns()
+    return campaign.id
+
+
+@played
+async def test_a_rematch_exchanges_the_sides_of_a_game_that_is_over(t: DiscordHarness) -> None:
+    first, status = await _over(t), t.status
+    reply = await t.alice.press(status, "Rematch, sides exchanged")
+    said = screen.text(reply.message)
+    assert "Caesar goes first on turn 1: on" in said and "37 hours per decision" in said
+    assert f"Proposed to: Caesar {t.bob.mention}, Pompey {t.alice.mention}" in said
+    await t.alice.press(reply.message, "Create game", settle=False)
+    await t.alice.press(reply.message, "Create game")
+    await t.settled()
+    second = max(campaign.id for campaign in t.bench.service.campaigns())
+    standings = t.bench.service.status(second)
+    assert second == first + 1 and standings.pace.hours == 37
+    assert standings.campaign.options["caesar_first_turn"] == "on"
+    (call,) = [m for m in t.channel.messages if "proposes a new game" in screen.text(m)]
+    assert t.bob.mention in screen.text(call) and call.pings == [t.bob.id]
+    await t.bob.press(call, "Play Caesar")
+    await t.settled()
+    assert t.bench.service.status(second).members["caesar"].user == f"discord/{t.bob.id}"
+
+
+@played
+async def test_a_new_game_begins_with_the_terms_of_the_last_one_in_its_channel(t: DiscordHarness) -> None:
+    await _over(t)
+    for by in (
+        await t.bob.command("game again", t.channel),
+        await t.bob.command("game new", t.channel),
+        await t.bob.press(t.status, "The same again"),
+    ):
+        said = screen.text(by.message)
+        assert "37" in said and f"{t.alice.mention}" in said
+    elsewhere = t.server.world.add_channel(t.guild, "elsewhere")
+    await t.server.quiet()
+    reply = await t.alice.command("game new", elsewhere)
+    assert t.bob.mention not in screen.text(reply.message)
+    reply = await t.judge.command("game new", t.channel)
+    await t.judge.press(reply.message, "Propose it to nobody")
+    await t.judge.press(reply.message, "Create game")
+    await t.settled()
+    assert not [m for m in t.channel.messages if "proposes a new game" in screen.text(m)]
+
+
+@played
+async def test_a_game_under_way_has_no_rematch(t: DiscordHarness) -> None:
+    await t.seated()
+    assert "only a game that was called off" in (await t.judge.command("game again", t.channel)).text

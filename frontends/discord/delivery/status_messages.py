@@ -409,6 +409,9 @@ def buttons(campaign: int, now: PostedStatus, language: str) -> list[Sequence[ui
         button(named(N_("Hand")), "hand", campaign),
         button(named(N_("Log")), "log", campaign),
     ]
+    if now.state in ("closed", "over"):
+        turned = button(named(N_("Rematch, sides exchanged")), "rematch", campaign, 1, style=GREEN)
+        help_row = [turned, button(named(N_("The same again")), "rematch", campaign, 0), *help_row]
     if now.state == "closed":
         decide = [
             button(named(N_("Open everything now")), "open", campaign),

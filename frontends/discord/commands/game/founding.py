@@ -16,18 +16,30 @@ from adjudicator.core.language.terms import ASK, SILENT, Treatment
 from adjudicator.core.language.words import N_, Words
 from frontends.discord.commands import server
 from frontends.discord.context.action_context import Action, ActionContext
+from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.delivery.status_messages import STRICT
 from frontends.discord.ui.items import GREEN, MOST_OPTIONS, ActionModal, button, menu, option
-from frontends.discord.ui.pages import RULE, Page, Raw, id_of, marked, person, plain, said
+from frontends.discord.ui.pages import (
+    GOLD,
+    RULE,
+    Page,
+    Raw,
+    id_of,
+    marked,
+    person,
+    plain,
+    render_messages,
+    said,
+)
 from service.api import Service
 from service.text.rulebook import heading_after
 from service.text.telling import cited, whole
 from service.text.terms import OPEN, cost, game_title
 from service.values.front_ends.channels import ChannelBinding
-from service.values.records import Message, Plan
+from service.values.records import Campaign, Message, Plan
 from service.values.time_control import terms
 
-from .founding_form import PACE_NAMES, PACES, Form, allowed, fair
+from .founding_form import EARLIER, PACE_NAMES, Form, allowed, as_before, fair
 from .inviting import require_person
 
 RIGHTS = {
@@ -59,13 +71,14 @@ async def new(
         raise NotNow(Words(N_("create a game in a server channel")))
     guild = call.interaction.guild_id
 
-    def allowed_here(service: Service) -> str:
+    def allowed_here(service: Service) -> tuple[str, int]:
         require_free(service, call.place)
         server.require_creator(call, service)
         server.require_channel(call, service, call.place)
-        return service.channels.server(guild).language
+        before = max(service.channels.shown_in(call.place), default=0)
+        return service.channels.server(guild).language, before
 
-    usual = await call.look(allowed_here)
+    usual, before = await call.look(allowed_here)
     require_rights(call)
     if referee is not None:
         require_person(referee)
@@ -79,7 +92,59 @@ async def new(
         channel=call.place,
         referee=f"discord/{referee.id}" if referee is not None else call.user,
     )
+    if before:
+        form = await call.look(lambda service: _as_before(service, form, before, 0))
     await _keep_and_show(call, str(call.interaction.id), form)
+
+
+async def rematch(call: ActionContext, campaign: Campaign, turned: int) -> None:
+    """Begin a form for a game as one that is over was, for the same players.
+
+    Args:
+        call: the caller's.
+        campaign: the earlier game.
+        turned: by how many seats each player moves on; 1 exchanges the sides of a game for two.
+
+    Raises:
+        NotNow: as `new`; also if the game is not over.
+    """
+    if call.interaction.guild_id is None or not campaign.is_decided:
+        raise NotNow(Words(N_("this game is not over yet")))
+    guild = call.interaction.guild_id
+
+    def filled(service: Service) -> Form:
+        require_free(service, call.place)
+        server.require_creator(call, service)
+        server.require_channel(call, service, call.place)
+        shown = service.channels.shown(campaign.id)
+        language = call.language if shown is None else shown.language
+        form = Form(campaign.game, campaign.scenario, "", language, guild, call.place, call.user)
+        return _as_before(service, form, campaign.id, turned)
+
+    form = await call.look(filled)
+    require_rights(call)
+    await _keep_and_show(call, str(call.interaction.id), form)
+
+
+async def _do_rematch(call: ActionContext) -> None:
+    await rematch(call, await campaign_of(call, call.args[0]), int(call.args[1]))
+
+
+def _as_before(service: Service, form: Form, before: int, turned: int) -> Form:
+    """Return a form filled in as an earlier game was, with its players, moved on by some seats; unchanged if
+    its scenario is gone.
+    """
+    standings, shown = service.status(before), service.channels.shown(before)
+    campaign = standings.campaign
+    scenarios = {one.id: one for one in service.games()[campaign.game].scenarios()}
+    if campaign.scenario not in scenarios:
+        return form
+    seats = campaign.seats
+    moved = {seat: seats[(n + turned) % len(seats)] for n, seat in enumerate(seats)}
+    sat = {moved[seat]: one.user for seat, one in standings.members.items() if id_of(one.user)}
+    players = {seat: sat[seat] for seat in seats if seat in sat}
+    found = as_before(form, campaign, scenarios[campaign.scenario], standings.pace, players)
+    return fair(structs.replace(found, strict=shown is not None and shown.strict))
 
 
 def require_free(service: Service, channel: int, resumed: int = 0) -> None:
@@ -189,10 +254,14 @@ def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> I
     if form.options:
         yield plain(call.signs.beside(*(_option(call, *pair) for pair in form.options.items())))
     yield RULE
-    yield plain(whole(call.text(N_("{terms}"), terms=terms(PACES[form.pace])), call.language))
+    yield plain(whole(call.text(N_("{terms}"), terms=terms(form.time)), call.language))
     yield from (plain(call.text(N_("{terms}"), terms=told)) for told in _treatment(game, form).told())
     if form.strict:
         yield plain(call.text(STRICT))
+    if form.players:
+        kept = [f"{plain(call.name(seat))} {person(user)}" for seat, user in form.players.items()]
+        people = Raw(call.signs.comma.join(kept))
+        yield marked(N_("Proposed to: {people}"), call.language, people=people)
     if form.seed:
         yield f"**{plain(whole(call.text(OPEN), call.language))}**"
     yield marked(N_("Referee: {who}"), call.language, who=Raw(person(form.referee)))
@@ -227,8 +296,10 @@ def _rows(
         yield [menu(text(N_("Players")), seats, "new_scenario", id, len(family))]
     yield from _options(call, id, game, scenario, form)
     yield from _windows(call, id, game, form)
-    paces = [option(text(PACE_NAMES[name]), name, chosen=name == form.pace) for name in PACES]
+    named = PACE_NAMES if form.earlier is None else {**PACE_NAMES, EARLIER: N_("As in the last game")}
+    paces = [option(text(name), pace, chosen=pace == form.pace) for pace, name in named.items()]
     yield [menu(text(N_("Deadlines")), paces, "new_pace", id)]
+    alone = [button(text(N_("Propose it to nobody")), "new_alone", id)] if form.players else []
     yield [
         button(text(N_("Name …")), "new_title", id),
         button(
@@ -244,6 +315,7 @@ def _rows(
             int(not form.neutral),
         ),
         button(LANGUAGES[form.language].name, "new_language", id, _next_language(form.language)),
+        *alone,
     ]
     yield [button(text(N_("Create game")), "new_found", id, style=GREEN)]
 
@@ -316,12 +388,14 @@ async def _set_game(call: ActionContext) -> None:
     game = call.bot.games[call.values[0]]
     first = game.scenarios()[0].id
     await _change(
-        call, lambda form: structs.replace(form, game=game.id, scenario=first, options={}, modes={})
+        call,
+        lambda form: structs.replace(form, game=game.id, scenario=first, options={}, modes={}, players={}),
     )
 
 
 async def _set_scenario(call: ActionContext) -> None:
-    await _change(call, lambda form: structs.replace(form, scenario=call.values[0], options={}))
+    chosen = call.values[0]
+    await _change(call, lambda form: structs.replace(form, scenario=chosen, options={}, players={}))
 
 
 async def _set_options(call: ActionContext) -> None:
@@ -364,6 +438,10 @@ async def _turn_neutral(call: ActionContext) -> None:
     await _change(call, lambda form: allowed(structs.replace(form, neutral=call.args[1] == "1")))
 
 
+async def _drop_players(call: ActionContext) -> None:
+    await _change(call, lambda form: structs.replace(form, players={}))
+
+
 async def _turn_language(call: ActionContext) -> None:
     await _change(call, lambda form: structs.replace(form, language=call.args[1]))
 
@@ -397,7 +475,7 @@ async def _found(call: ActionContext) -> None:
     call.game = call.bot.games[form.game]
     title = form.title or call.game.lexicon.written(form.game, form.language)
     seed = form.seed.encode()
-    pace, neutral = PACES[form.pace], form.neutral
+    pace, neutral = form.time, form.neutral
     plan = Plan(
         form.game,
         form.scenario,
@@ -426,10 +504,42 @@ async def _found(call: ActionContext) -> None:
 
     number = await call.do(found)
     call.bot.statuses.request_update(number)
+    await _propose(call, number, form)
     text = call.text(
         N_("“{title}” is ready. Take a seat with the buttons in the channel."), title=Verbatim(title)
     )
     await call.say(Page(body=[plain(text)], rows=[*_computer_buttons(call, number, plan)]))
+
+
+async def _propose(call: ActionContext, number: int, form: Form) -> None:
+    """Mention the other players of the earlier game in the channel; a press repeated is answered by the
+    platform with the message that is there.
+    """
+    people = {seat: user for seat, user in form.players.items() if user != call.user}
+    if not people:
+        return
+    language = form.language
+    named = [f"{person(user)} ({plain(call.label(seat, language))})" for seat, user in people.items()]
+    who = Raw(LANGUAGES[language].comma.join(named))
+    text = marked(N_("{by} proposes a new game to {who}."), language, by=Raw(person(call.user)), who=who)
+    row = [
+        button(
+            said(N_("Play {seat}"), language, seat=Verbatim(call.label(seat, language))),
+            "join",
+            number,
+            seat,
+            style=GREEN,
+        )
+        for seat in form.players
+    ]
+    (message,) = render_messages(Page(body=[text], rows=[row[:5]], colour=GOLD))
+    called = [discord.Object(id_of(user)) for user in people.values()]
+    await call.bot.channels.at(form.channel).send(
+        view=message.view,
+        nonce=f"call/{number}",
+        silent=await call.bot.channels.is_quiet(form.guild),
+        allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=called),
+    )
 
 
 def _computer_buttons(call: ActionContext, campaign: int, plan: Plan) -> Iterator[Sequence[ui.Item[Any]]]:
@@ -452,8 +562,10 @@ ACTIONS = {
     "new_asked": Action(_set_asked, "update"),
     "new_strict": Action(_turn_strict, "update"),
     "new_neutral": Action(_turn_neutral, "update"),
+    "new_alone": Action(_drop_players, "update"),
     "new_language": Action(_turn_language, "update"),
     "new_title": Action(_ask_title, "modal"),
     "new_title_in": Action(_set_title, "update"),
     "new_found": Action(_found, "update"),
+    "rematch": Action(_do_rematch),
 }

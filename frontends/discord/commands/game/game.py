@@ -196,7 +196,9 @@ class GameGroup(app_commands.Group):
         """Move the game to this channel."""
         await command(interaction, lambda call: running.move(call, game))
 
-    @app_commands.command(description=_(N_("Create a game again that was called off before it began")))
+    @app_commands.command(
+        description=_(N_("Create a game again that was called off, or propose one that is over once more"))
+    )
     async def again(self, interaction: Interaction) -> None:
         """Create the game again."""
         await command(interaction, running.again)

@@ -402,8 +402,10 @@ async def move(call: ActionContext, named: str | None) -> None:
 
 
 async def again(call: ActionContext) -> None:
-    """Create a game again that was abandoned while salts were given."""
+    """Create a game again that was given up before it began, or propose one that is over once more."""
     campaign = await campaign_of(call)
+    if campaign.state in ("closed", "over"):
+        return await founding.rematch(call, campaign, 0)
 
     def found(service: Service) -> int:
         shown = service.channels.shown(campaign.id)
