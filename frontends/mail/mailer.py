@@ -163,7 +163,7 @@ class Mailer:
         if reply is None:
             await self._worker.run_silently(partial(_done, digest=mail.digest))
         elif reply.seat is None:
-            await self._answer_shortly(mail, reply.to, reply.token, reply.lines, at)
+            await self._answer_shortly(mail, reply.to, reply.token, reply.lines, at, reply.calendar)
         else:
             await self._reply(mail, reply, reply.seat, at)
 
@@ -187,7 +187,7 @@ class Mailer:
             await self._worker.run_silently(partial(_done, digest=mail.digest))
 
     async def _answer_shortly(
-        self, mail: Incoming, to: str, token: str, lines: Sequence[str], at: int
+        self, mail: Incoming, to: str, token: str, lines: Sequence[str], at: int, calendar: str = ""
     ) -> None:
         outward = Outward(
             to=to,
@@ -199,6 +199,7 @@ class Mailer:
             at=at,
             answers=mail.id,
             is_answer=True,
+            calendar=calendar,
         )
         await self._queue(outward, answers=mail.digest)
 
@@ -262,7 +263,7 @@ class Mailer:
         def write_all(service: Service) -> bool:
             rounds.take_seats(service)
             is_any = False
-            for place, n, sections, subject in rounds.waiting(service):
+            for place, n, sections, subject, calendar in rounds.waiting(service):
                 outward = Outward(
                     to=address_of(service, place),
                     sender=self._address,
@@ -272,6 +273,7 @@ class Mailer:
                     key=f"round {place.token} {n}",
                     at=slot,
                     language=place.language,
+                    calendar=calendar,
                 )
                 told = partial(rounds.note, service, place, n)
                 service.mail.send(

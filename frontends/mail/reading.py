@@ -30,7 +30,7 @@ REFEREES = (
 )
 """The words after `REFEREE`."""
 TOURNAMENTS = (
-    *("enter", "leave", "bid", "choose", "result", "propose", "challenge", "appeal", "standings"),
+    *("enter", "leave", "bid", "choose", "result", "propose", "challenge", "appeal", "standings", "calendar"),
     *("block", "unblock", "hide", "erase", "language", "help", "sitout", "playin"),
 )
 """The commands of a mail to a tournament; a stranger asks for one with `TOURNAMENT` and its number."""

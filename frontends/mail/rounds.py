@@ -19,7 +19,7 @@ from service.text.terms import game_title
 from service.text.tournament_terms import STATES, course
 from service.tournaments import Book
 from service.usecases.front_ends import mailing
-from service.usecases.tournaments import reporting, sides
+from service.usecases.tournaments import export, reporting, sides
 from service.values.front_ends.mail import JOINED, MailPlace, MailSeat
 from service.values.records import Message
 from tournaments import pairing
@@ -61,8 +61,8 @@ def take_seats(service: Service) -> None:
             service.mail.save_seat(MailSeat(token, campaign, seat, place.address, JOINED, place.language))
 
 
-def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section], str]]:
-    """Yield each place with news: the last entry of the news, the mail, its subject."""
+def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section], str, str]]:
+    """Yield each place with news: the last entry of the news, the mail, its subject, a calendar file."""
     rows, books = {row.id: row for row in service.tournaments.listed()}, dict[int, Book]()
     for place in service.read(mailing.places):
         if rows[place.tournament].n - 1 <= place.told or not address_of(service, place):
@@ -76,7 +76,8 @@ def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section
             note(service, place, last)
             continue
         t = Localizer(place.language, book.game.lexicon.label)
-        yield place, last, _letter(service, book, t, place), t.signs.beside(book.row.title, _state(book, t))
+        subject = t.signs.beside(book.row.title, _state(book, t))
+        yield place, last, _letter(service, book, t, place), subject, export.as_calendar(book, t)
 
 
 def _is_news(book: Book, body: Mapping[str, Any]) -> bool:

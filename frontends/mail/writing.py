@@ -21,6 +21,7 @@ from msgspec import Struct
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import Words
 from service.pictures.drawing import Picture
+from service.text import calendar_file
 from service.text.columns import width
 from service.values.front_ends.mail import Passage
 from service.values.words import speak
@@ -62,6 +63,7 @@ class Outward(Struct, frozen=True):
             play.
         is_answer: true if it answers a mail of the reader (RFC 3834 `auto-replied`).
         language: of the text (BCP 47), "" if there is more than one.
+        calendar: a calendar file that is attached (RFC 5545), "" for none.
     """
 
     to: str
@@ -76,6 +78,7 @@ class Outward(Struct, frozen=True):
     shown: str = ""
     is_answer: bool = False
     language: str = ""
+    calendar: str = ""
 
 
 class _Smtp(EmailPolicy):
@@ -121,6 +124,8 @@ def write(outward: Outward) -> bytes:
         if page is not None:
             kind, _, subtype = picture.mime.partition("/")
             page.add_related(picture.data, kind, subtype, cid=f"<{id}>", filename=picture.name)
+    if outward.calendar:
+        mail.add_attachment(outward.calendar, subtype="calendar", filename=calendar_file.NAME)
     _settle_boundaries(mail, _digest(outward))
     return mail.as_bytes()
 

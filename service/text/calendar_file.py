@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
+NAME = "deadlines.ics"
 _WIDTH = 75
 """The most octets of a line."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Cells, Words
 from tournaments.rules import Rules
-from tournaments.state import UNPLAYED, Match
+from tournaments.state import UNPLAYED, Match, Result
 
 FORMATS = {
     "round_robin": N_("Round robin: everyone plays everyone"),
@@ -88,6 +88,7 @@ NOT_PLAYED = N_(
     "another result, it counts as a draw, and if one of them has to advance, a lot decides who."
 )
 """Said to directors alone, of a game of the round."""
+NO_DATES = N_("There are no dates: the round has no end, and no decision of yours is due.")
 OUTCOMES = {"won": N_("I have won"), "drawn": N_("It is a draw"), "lost": N_("I have lost")}
 _HOW = {
     "surrender": N_("{who} won by resignation"),
@@ -124,7 +125,7 @@ def stage_of(match: Match, format: str) -> Words | None:
 
 
 def said(match: Match, name: Callable[[str], Verbatim], *, has_round_ended: bool = False) -> Words:
-    """Return the result of a match in words; without a result, its state.
+    """Return the result of a match in words, at a table with places and points; without a result, its state.
 
     Args:
         match: a game or a bye.
@@ -143,8 +144,26 @@ def said(match: Match, name: Callable[[str], Verbatim], *, has_round_ended: bool
     if result.how == UNPLAYED:
         return Words(N_("not played"))
     if result.drawn:
-        return Words(N_("a draw"))
-    if not result.won:
-        return Words(N_("nobody won"))
-    values = {"who": [name(player) for player in result.won]}
-    return Words(_HOW.get(result.how, N_("{who} won")), values)
+        found = Words(N_("a draw"))
+    elif not result.won:
+        found = Words(N_("nobody won"))
+    else:
+        values = {"who": [name(player) for player in result.won]}
+        found = Words(_HOW.get(result.how, N_("{who} won")), values)
+    if len(match.players) == 2 or not (result.ranks or result.points):
+        return found
+    return Words(N_("{result} ({places})"), {"result": found, "places": Cells(_places(match, result, name))})
+
+
+def _places(match: Match, result: Result, name: Callable[[str], Verbatim]) -> list[Words]:
+    """Return the players of a table in their order, each with place and points as far as there are any."""
+    ranks, points = result.ranks, result.points
+    players = sorted(match.players, key=lambda one: (ranks.get(one, 0), -points.get(one, 0)))
+    template = N_("{place}. {who}: {points}") if ranks and points else N_("{place}. {who}")
+    return [
+        Words(
+            template if ranks else N_("{who}: {points}"),
+            {"place": ranks.get(one), "who": name(one), "points": points.get(one)},
+        )
+        for one in players
+    ]

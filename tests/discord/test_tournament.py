@@ -262,3 +262,56 @@ async def test_the_director_pairs_by_a_form_and_sets_margin_and_level(t: Discord
     )
     result = t.bench.service.tournaments.look(id).t.matches["1.1"].result
     assert result == Result("panel", ["p1"], margin=3, level="more")
+    await t.judge.command(
+        "tournament result", t.channel, game="1.1", winner="Bob", why="misread", margin=2, level="more"
+    )
+    result = t.bench.service.tournaments.look(id).t.matches["1.1"].result
+    assert result == Result("correction", ["p2"], margin=2, level="more")
+
+
+@played
+async def test_the_director_sets_places_and_points_of_a_table_and_everybody_reads_them(
+    t: DiscordHarness,
+) -> None:
+    seats = ["turks", "caliphate", "holy_league", "orthodox"]
+    rules = Rules(format="swiss", seats=seats, elsewhere=1, scoring="share")
+    judge = Message("", f"discord/{t.judge.id}")
+
+    def begun(service: Service) -> int:
+        plan = TournamentPlan("Crescent", "ottomans", "s1_tcho", rules)
+        id = service.tournaments.found(judge, plan).campaign
+        for who in ("Alice", "Bob", "Carol", "Dan"):
+            service.tournaments.enter(Message("", f"discord/{who}"), id, who)
+        service.tournaments.close_entries(judge, id)
+        service.tournaments.next_round(judge, id)
+        return id
+
+    id = await t.worker.run(begun)
+    given: Any = {"game": "1.1", "winner": "Bob > Alice = Dan > Carol", "why": "as played"}
+    refused = await t.judge.command("tournament result", t.channel, points="34, 20", **given)
+    assert "as in 34, 20, 20" in refused.text
+    refused = await t.judge.command("tournament result", t.channel, points="34, 20, 20, -6", **given)
+    assert "points in the game: anything from 0 to" in refused.text
+    page = await t.judge.command("tournament result", t.channel, points="34, 20, 20, 6", **given)
+    result = t.bench.service.tournaments.look(id).t.matches["1.1"].result
+    assert result is not None
+    assert result.ranks == {"p2": 1, "p1": 2, "p4": 2, "p3": 4}
+    assert result.points == {"p2": 34, "p1": 20, "p4": 20, "p3": 6}
+    assert "(1. Bob: 34, 2. Alice: 20, 2. Dan: 20, 4. Carol: 6)" in page.text
+    assert "Bob: 42 points from 1 game" in page.text
+
+
+@played
+async def test_dates_are_given_as_a_calendar_file(t: DiscordHarness) -> None:
+    """The end of the round to everybody, and to a player when their decisions are due."""
+    id = await founded(t, days=10)
+    page = await t.alice.command("tournament show", t.channel)
+    assert "Calendar file" not in screen.text(page.message)
+    await t.worker.run(lambda service: begun(t, service, id))
+    page = await t.alice.command("tournament show", t.channel)
+    given = await t.alice.press(page.message, "Calendar file")
+    await t.settled()
+    (file,) = given.message.attachments
+    assert file.filename == "deadlines.ics"
+    exported = await t.judge.command("tournament export", t.channel)
+    assert "deadlines.ics" in [one.filename for one in exported.message.attachments]

@@ -18,6 +18,7 @@ from service.values.time_control import TimeControl
 from tests.harness.club import SCORED, TWO
 from tests.harness.service import ServiceHarness, by, service_harness
 from tournaments.rules import Rules
+from tournaments.state import Result
 
 from .harness import MailHarness, text, without_pictures
 
@@ -129,6 +130,61 @@ def test_a_game_that_does_not_end_is_proposed_on_by_mail(b: ServiceHarness, mail
     assert result is not None and (result.how, result.drawn) == ("agreed", 1)
     (opened,) = [body for body in b.service.tournaments.look(id).bodies if body["t"] == "statements"]
     assert "as the map shows." in opened["texts"]["p1"]["text"]
+
+
+def dates(mail: EmailMessage) -> str:
+    """The calendar file of a mail, "" for none."""
+    files = [part for part in mail.iter_attachments() if part.get_content_type() == "text/calendar"]
+    assert all(part.get_filename() == "deadlines.ics" for part in files)
+    return "".join(part.get_content() for part in files)
+
+
+def test_the_mail_of_a_round_brings_its_dates_and_they_are_given_when_asked_for(
+    b: ServiceHarness, mails: MailHarness
+) -> None:
+    rules = Rules(format="swiss", seats=["caesar", "pompey"], rounds=1, days=10)
+    id = tournament(b, rules, "julius_caesar", "war")
+    entered(b, mails, ANNA, BELA)
+    assert "There are no dates" in said(b, mails, ANNA, "CALENDAR")
+    b.service.tournaments.close_entries(by("director"), id)
+    b.service.tournaments.next_round(by("director"), id)
+    while b.service.tournaments.tick():
+        pass
+    news = [mail for mail in mails.deliver() if mail["Subject"].startswith("Spring")]
+    assert {mail["To"] for mail in news} == {ANNA, BELA}
+    assert all("Spring: round 1 ends" in dates(mail) for mail in news)
+    asked = {one.seat for one in b.service.asked(b.context.tournaments.campaigns(id)["1.1"])}
+    seats = b.service.tournaments.look(id).t.matches["1.1"].seats
+    for address, player in ((ANNA, "p1"), (BELA, "p2")):
+        own = player in [seats[seat] for seat in asked]
+        place = b.service.context.mail_places.of(id, address)
+        assert place is not None
+        mails.write(place, "予定表")
+        (answer,) = mails.round()
+        assert "Your dates are in the file." in text(answer)
+        assert dates(answer).count("BEGIN:VEVENT") == 1 + own
+        assert dates(answer).replace("\r\n ", "").count("your decision in game 1.1 is due") == own
+
+
+def test_a_result_is_news_by_mail_only_after_the_end(b: ServiceHarness, mails: MailHarness) -> None:
+    id = tournament(b, Rules(format="swiss", seats=TWO, rounds=1, elsewhere=1))
+    entered(b, mails, ANNA, BELA)
+    acts = b.service.tournaments
+    acts.close_entries(by("director"), id)
+    acts.next_round(by("director"), id)
+    mails.deliver()
+    acts.rule_on(by("director"), id, "1.1", Result("panel", ["p1"]), "as reported")
+    assert mails.deliver() == []
+    acts.next_round(by("director"), id)
+    over = mails.deliver()
+    assert {mail["To"] for mail in over} == {ANNA, BELA} and all("Over" in mail["Subject"] for mail in over)
+    acts.correct(by("director"), id, "1.1", Result("correction", ["p2"]), "misread")
+    changed = mails.deliver()
+    assert {mail["To"] for mail in changed} == {ANNA, BELA}
+    for mail in changed:
+        assert "The result of 1.1 was changed after the end, and the standings with it." in text(mail)
+        assert "1. Bela: 2 points from 1 game" in text(mail)
+    assert mails.deliver() == [], "each is told once"
 
 
 def test_nobody_else_writes_to_a_place(b: ServiceHarness, mails: MailHarness) -> None:

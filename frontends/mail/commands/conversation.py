@@ -35,6 +35,7 @@ class Reply(Struct):
         is_alarm: true if it goes to the registered address because somebody else wrote.
         invitations: seats to which the referee has invited somebody, each to be written to.
         elsewhere: other addresses, each with the text of a short mail that gives no access to a seat.
+        calendar: a calendar file that goes with it, "" for none.
         has_acted: true if an order was carried out, so that the answer also contains waiting news.
     """
 
@@ -46,6 +47,7 @@ class Reply(Struct):
     is_alarm: bool = False
     invitations: list[MailSeat] = []
     elsewhere: list[tuple[str, str]] = []
+    calendar: str = ""
     has_acted: bool = False
 
 

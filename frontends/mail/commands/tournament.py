@@ -21,9 +21,10 @@ from frontends.mail.rounds import entry_line, localizer, own_line, standing_line
 from service.api import Service
 from service.text import telling
 from service.text.localizer import Localizer
+from service.text.tournament_terms import NO_DATES
 from service.tournaments import Book
 from service.usecases.front_ends import mailing
-from service.usecases.tournaments import erasing
+from service.usecases.tournaments import erasing, export
 from service.values.front_ends.mail import MailPlace
 from service.values.records import Message
 from service.values.words import called
@@ -34,17 +35,17 @@ from .people import LONGEST_NAME
 _GAME = re.compile(r"[0-9]{1,4}\.[0-9]{1,4}b?$")
 _OF_GAMES = ("bid", "choose", "result", "propose", "appeal")
 LONGEST_ECHO = 200
-_ALONE = ("leave", "standings", "help", "hide")
+_ALONE = ("leave", "standings", "calendar", "help", "hide")
 _PRIVATE = ("block", "unblock", "hide", "erase", "sitout", "playin")
 _MOST_WORDS = {"block": 4, "unblock": 4, "erase": 1, "sitout": 1, "playin": 1}
 """The most words after a command: what is longer is a sentence."""
 _HELP = N_(
     "Commands: ENTER name; LEAVE; BID game points; CHOOSE game side; RESULT game WON, LOST or DRAW, with the "
     "winner's margin; PROPOSE game WON, LOST or DRAW, then your reasons; CHALLENGE player; APPEAL game, then "
-    "your reasons; STANDINGS; BLOCK player and UNBLOCK player: never to be paired with them, or again; HIDE: "
-    "your number in place of your name; SITOUT round and PLAYIN round: to sit a round out where that is "
-    "allowed, or not after all; ERASE: your name and messages, once you play no more; LANGUAGE name; "
-    "HELP. Reasons of several lines end with the line END."
+    "your reasons; STANDINGS; CALENDAR: your dates as a file; BLOCK player and UNBLOCK player: never to be "
+    "paired with them, or again; HIDE: your number in place of your name; SITOUT round and PLAYIN round: to "
+    "sit a round out where that is allowed, or not after all; ERASE: your name and messages, once you play "
+    "no more; LANGUAGE name; HELP. Reasons of several lines end with the line END."
 )
 
 
@@ -87,7 +88,7 @@ def answered(service: Service, place: MailPlace, mail: Incoming) -> Reply:
             if verb in _PRIVATE:
                 reply.lines.append(_private(service, place, message, verb, rest))
             else:
-                place = _act(service, place, mail, message, verb, rest, reply.lines)
+                place = _act(service, place, mail, message, verb, rest, reply)
         except Refusal as refused:
             t = localizer(service, place)
             reply.lines.append(telling.refusal(refused, place.language, t.label))
@@ -167,10 +168,11 @@ def _act(
     message: Message,
     verb: str,
     rest: str,
-    lines: list[str],
+    reply: Reply,
 ) -> MailPlace:
-    """Carry out one command; return the changed place."""
+    """Carry out one command and add its answer; return the changed place."""
     acts, id, t = service.tournaments, place.tournament, localizer(service, place)
+    lines = reply.lines
     game, _, more = rest.partition(" ")
     done = N_("Noted.")
     match verb:
@@ -203,8 +205,8 @@ def _act(
         case "appeal":
             acts.appeal(message, id, game, " ".join(more.split()))
             done = N_("Your appeal goes to the director.")
-        case "standings":
-            lines.extend(standing_lines(_book(service, place), t))
+        case "standings" | "calendar":
+            lines.extend(_shown(_book(service, place), t, verb, reply))
             return place
         case "help":
             done = _HELP
@@ -246,6 +248,14 @@ def _private(service: Service, place: MailPlace, message: Message, verb: str, re
         return t(ask, order=Verbatim(f"ERASE {number}"))
     acts.erase(message, id, book.player)
     return t(N_("Your name is erased."))
+
+
+def _shown(book: Book, t: Localizer, verb: str, reply: Reply) -> list[str]:
+    """Return the standings, or what is said of the calendar file that goes with the answer."""
+    if verb == "standings":
+        return standing_lines(book, t)
+    reply.calendar = export.as_calendar(book, t)
+    return [t(N_("Your dates are in the file.") if reply.calendar else NO_DATES)]
 
 
 def _after_bid(book: Book, t: Localizer, game: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.words import N_, Words
 from service.text import tournament_report
-from service.text.calendar_file import Date
+from service.text.calendar_file import Date, calendar
 from service.text.localizer import Localizer
 from service.unit_of_work.tournaments.book import Book
 from service.usecases.time import deadlines
@@ -91,6 +91,12 @@ def as_markdown(book: Book, names: list[str]) -> str:
     """Return the standings as a Markdown table under the given names of columns."""
     rows = [cells(book, row) for row in book.rows]
     return tournament_report.table(names, rows) + "\n"
+
+
+def as_calendar(book: Book, t: Localizer) -> str:
+    """Return the dates of the reader as a calendar file, "" if there are none."""
+    found = dates(book, t)
+    return calendar(found) if found else ""
 
 
 def dates(book: Book, t: Localizer) -> list[Date]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
@@ -217,14 +217,17 @@ def _require_possible(book: Book, match: Match, result: Result) -> None:
         raise NotUnderstood(result.level, Words(N_("{options:or}"), {"options": [*levels]}), [*levels])
     if (result.level or result.margin) and len(result.won) != 1:
         raise NotNow(Words(N_("only a game that one player has won has a margin or a level of victory")))
-    if not 0 <= result.margin <= MOST_POINTS:
-        values = {"field": Words(N_("margin")), "least": 0, "most": MOST_POINTS}
-        raise NotNow(Words(N_("{field}: anything from {least} to {most} is allowed"), values))
+    _require_within(N_("margin"), [result.margin], 0, MOST_POINTS)
     whole = {*match.players}
     if any(given and {*given} != whole for given in (result.ranks, result.points)):
         raise NotNow(Words(N_("at a table every player needs a place, and points if one has them")))
-    if not all(1 <= place <= len(whole) for place in result.ranks.values()):
-        values = {"field": Words(N_("place")), "least": 1, "most": len(whole)}
+    _require_within(N_("place"), result.ranks.values(), 1, len(whole))
+    _require_within(N_("points in the game"), result.points.values(), 0, MOST_POINTS)
+
+
+def _require_within(field: str, given: Iterable[int], least: int, most: int) -> None:
+    if not all(least <= one <= most for one in given):
+        values = {"field": Words(field), "least": least, "most": most}
         raise NotNow(Words(N_("{field}: anything from {least} to {most} is allowed"), values))
 
 

@@ -256,8 +256,7 @@ async def download(request: web.Request) -> web.Response:
         if file == "event.trf":
             return export.as_trf(book)
         if file == "deadlines.ics":
-            t = context.localizer(book.game)
-            return calendar(export.dates(book, t))
+            return calendar(export.dates(book, context.localizer(book.game)))
         if file == "standings.markdown":
             return export.as_markdown(book, [context.text(COLUMNS[name]) for name in export.columns(book)])
         if file.startswith("report."):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import discord
@@ -15,16 +16,19 @@ from frontends.discord.ui.items import RED, ActionModal, button, cut
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
 from service.runtime.pairing import begin_games, paired
-from service.text.tournament_terms import OUTCOMES
+from service.text import calendar_file
+from service.text.localizer import Localizer
+from service.text.tournament_terms import NO_DATES, OUTCOMES
 from service.tournaments import Book
 from service.usecases.front_ends import standings_posts
-from service.usecases.tournaments import results
+from service.usecases.tournaments import export, results
 from service.values.front_ends.channels import ChannelBinding, StandingsPost
 from tournaments.state import Match, Result
 
 from .choosing import DIGITS, book_of, level_named
 from .page import show
 
+_NUMBER = re.compile(r"-?[0-9]{1,4}", re.ASCII)
 LONGEST_LABEL = 45
 """The most characters in a label of a form."""
 
@@ -146,7 +150,18 @@ async def _post(call: ActionContext) -> None:
     await show(call, str(id))
 
 
+async def _give_dates(call: ActionContext) -> None:
+    """Give the caller's dates as a file."""
+    book = await book_of(call, call.args[0])
+    t = Localizer(call.language, book.game.lexicon.label)
+    file = await call.look(lambda service: export.as_calendar(book, t))
+    if not file:
+        raise NotNow(Words(NO_DATES))
+    await call.say(Page(title=plain(book.row.title), files=[(calendar_file.NAME, file.encode())]))
+
+
 ACTIONS = {
+    "tournament_dates": Action(_give_dates),
     "tournament_post": Action(_post, "update"),
     "tournament_bid": Action(_ask_bid, "modal"),
     "tournament_bid_in": Action(_bid, "update"),
@@ -269,21 +284,38 @@ def _order(book: Book, match: Match, text: str) -> Result:
     return Result("panel", sorted(player for player, place in ranks.items() if place == 1), ranks=ranks)
 
 
+def _points(match: Match, result: Result, text: str) -> dict[str, int]:
+    """Return the points of the game at a table, given in the order of the places.
+
+    Raises:
+        NotUnderstood: if there is not one number for each player.
+    """
+    if not text.strip():
+        return {}
+    given, players = re.split(r"[\s,;、，]+", text.strip()), [*result.ranks]
+    if len(given) != len(players) or not all(_NUMBER.fullmatch(one) for one in given):
+        what = N_("points for each player of a table, in the order of the places, as in 34, 20, 20")
+        raise NotUnderstood(text, Words(what))
+    return {player: int(one) for player, one in zip(players, given, strict=True)}
+
+
 async def set_result(
-    call: ActionContext, text: str | None, game: str, winner: str, why: str, margin: int, level: str
-) -> None:
+    call: ActionContext, text: str | None, game: str, winner: str, why: str, margin: int, level: str,
+    points: str,
+) -> None:  # fmt: skip
     """Set or correct the result of a game, as a director."""
 
     def settle(service: Service, id: int) -> None:
         book = service.tournaments.look(id, call.user)
         match = book.match(game)
+        result = _outcome(book, match, winner)
         result = structs.replace(
-            _outcome(book, match, winner), margin=margin, level=level_named(call, book, level)
+            result, margin=margin, level=level_named(call, book, level), points=_points(match, result, points)
         )
         if match.result is None:
             service.tournaments.rule_on(call.message, id, game, result, why)
         else:
-            corrected = Result("correction", result.won, result.drawn)
+            corrected = structs.replace(result, how="correction")
             service.tournaments.correct(call.message, id, game, corrected, why)
 
     await act(call, text, settle)

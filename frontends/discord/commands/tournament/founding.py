@@ -12,6 +12,7 @@ from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
+from service.text import calendar_file
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_report import as_markdown
@@ -95,6 +96,7 @@ async def files(call: ActionContext, text: str | None) -> None:
             "report.markdown": as_markdown(reporting.report(book, t)),
             "standings.csv": export.as_csv(book),
             **({"event.trf": export.as_trf(book)} if trf.can_write(book.t.rules) else {}),
+            **({calendar_file.NAME: dates} if (dates := export.as_calendar(book, t)) else {}),
             "log.json": log,
             "verify.py": Path(verify.__file__).read_text(encoding="utf-8"),
         }

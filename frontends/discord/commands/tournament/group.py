@@ -93,6 +93,7 @@ class TournamentGroup(app_commands.Group):
         why=_(N_("The reason; everyone can read it")),
         margin=_(N_("The winner's margin")),
         level=_(N_("Level of victory")),
+        points=_(N_("At a table: points in the game, in the order of the places, as in 34, 20, 20")),
         tournament=_(WHICH),
     )
     @app_commands.autocomplete(tournament=tournaments, game=matches, level=levels)
@@ -104,12 +105,13 @@ class TournamentGroup(app_commands.Group):
         why: str,
         margin: app_commands.Range[int, 0, 1000] = 0,
         level: str = "",
+        points: str = "",
         tournament: str | None = None,
     ) -> None:
         """Set a result."""
         await command(
             interaction,
-            lambda call: acting.set_result(call, tournament, game, winner, why, margin, level),
+            lambda call: acting.set_result(call, tournament, game, winner, why, margin, level, points),
         )
 
     @app_commands.command(description=_(N_("Sit out a round, where the tournament allows it")))

@@ -20,7 +20,7 @@ from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_terms import FORMATS, NOT_PLAYED, OUTCOMES, SIDES, STATES, course
 from service.tournaments import Book
-from service.usecases.tournaments import entering, reporting, rounds, sides
+from service.usecases.tournaments import entering, export, reporting, rounds, sides
 from service.values.words import speak
 from tournaments import pairing
 
@@ -126,6 +126,8 @@ def _rows(call: ActionContext, book: Book) -> list[Sequence[ui.Item[Any]]]:
         row.append(button(call.text(rounds.next_step(book)), "tournament_pair", id, style=BLUE))
     if book.directs:
         row.append(button(call.text(N_("Post standings here")), "tournament_post", id))
+    if export.dates(book, Localizer(call.language, book.game.lexicon.label)):
+        row.append(button(call.text(N_("Calendar file")), "tournament_dates", id))
     return [one for one in (row, _game_row(call, book), *disputes.rows(call, book)) if one]
 
 
