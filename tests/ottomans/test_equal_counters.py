@@ -79,6 +79,20 @@ def test_one_of_two_ships_attacks(named: str, attackers: list[str]) -> None:
     assert told(t, "attacked")[0]["units"] == attackers
 
 
+def test_of_equal_ships_an_order_means_those_that_may_go_together() -> None:
+    """§7.3 One of two Venetian ships is on its way, and nobody joins it.
+
+    The other has ferried units and has less movement left: with the Papal ship it is the one that goes.
+    """
+    at = dict.fromkeys(("venice_naval_1", "venice_naval_2", "papacy_naval_1"), "adriatic")
+    w = world(at, phase="movement", control={"venice": "turks", "papacy": "turks"})
+    w.spent = {"venice_naval_1": 2, "venice_naval_2": 1}
+    w.moved = w.going = ["venice_naval_2"]
+    t = table(w)
+    order(t, "turks", "sail Adriatic-Venice (city): Venetian Naval, Papal Naval")
+    assert told(t, "sailed")[0]["units"] == ["papacy_naval_1", "venice_naval_1"]
+
+
 def test_the_owner_says_which_ship_starves() -> None:
     """§12.0 §16.5 Those aboard are lost with it, and named; ruling OT-P4."""
     w = fleet("food")

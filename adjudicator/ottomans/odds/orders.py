@@ -44,7 +44,7 @@ def ordered(w: World, seat: Seat, question: Choice[Any], answer: Any) -> Iterato
             ashore = [u for u in own_at(w, seat, given["start"]) if not is_naval(u) and u not in w.aboard]
             yield from fed(w, seat, picked(ashore, given["units"]), given["way"][-1])
         case "sail":
-            fleet = fleet_of(w, given, [u for u in own_at(w, seat, given["start"]) if is_naval(u)])
+            fleet = fleet_of(w, seat, given, [u for u in own_at(w, seat, given["start"]) if is_naval(u)])
             yield from fed(w, seat, [*fleet, *cargo(w, fleet)], given["way"][-1])
         case "force" if given["way"]:
             leader = given["leader"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core import (
@@ -96,7 +96,7 @@ def sail_form(w: World, seat: Seat) -> Form:
             Field("units", lambda done: _ships(w, seat, done["start"], movers), ("with",)),
             Field("riders", lambda done: _aboard(w, here(w, done["start"], movers))),
         ),
-        judge=lambda done: judge_sail(w, seat, done["start"], done["way"], fleet_of(w, done, movers)),
+        judge=lambda done: judge_sail(w, seat, done["start"], done["way"], fleet_of(w, seat, done, movers)),
         reworded=way_first,
         sampler=lambda rng: _sample_sail(w, seat, movers, starts, rng),
     )
@@ -135,8 +135,10 @@ def _aboard(w: World, ships: Sequence[Unit]) -> Split:
     )
 
 
-def fleet_of(w: World, done: Mapping[str, Any], movers: Sequence[Unit]) -> list[Unit]:
+def fleet_of(w: World, seat: Seat, done: Mapping[str, Any], movers: Sequence[Unit]) -> list[Unit]:
     """§16.31(2) Return the ships that an order means: those that carry the riders named, then empty ones.
+
+    §7.3 Of equal ones the first that may go together: those that have moved are not joined on the way.
 
     Raises:
         Illegal: if no ships of these kinds carry just them.
@@ -144,29 +146,42 @@ def fleet_of(w: World, done: Mapping[str, Any], movers: Sequence[Unit]) -> list[
     among = here(w, done["start"], movers)
     riders = picked(cargo(w, among), done["riders"])
     ordered = sorted(among, key=lambda u: 0 if {*cargo(w, [u])} & {*riders} else 2 if cargo(w, [u]) else 1)
-    ships = _fitting(w, ordered, kinds_named(done["units"]), kinds_named(done["riders"]))
-    if ships is None:
+    first: list[Unit] | None = None
+    for ships in _fitting(w, ordered, kinds_named(done["units"]), kinds_named(done["riders"])):
+        if _may_go(w, seat, done, ships):
+            return ships
+        first = first or ships
+    if first is None:
         there = kinds(cargo(w, picked(among, done["units"])))
         raise Illegal("16.31", N_("name the units aboard these ships: {units}"), units=list(there))
-    return ships
+    return first
+
+
+def _may_go(w: World, seat: Seat, done: Mapping[str, Any], ships: Sequence[Unit]) -> bool:
+    try:
+        judge_sail(w, seat, done["start"], done["way"], ships)
+    except Illegal:
+        return False
+    return True
 
 
 def _fitting(
     w: World, ships: Sequence[Unit], wanted: Mapping[str, int], riders: Mapping[str, int]
-) -> list[Unit] | None:
-    """Return the first ships of the kinds wanted that carry just the riders, None if there are none."""
+) -> Iterator[list[Unit]]:
+    """Yield the ships of the kinds wanted that carry just the riders; equal ones are the same."""
     if not wanted:
-        return None if riders else []
+        if not riders:
+            yield []
+        return
     tried: set[str] = set()
     for at, ship in enumerate(ships):
         kind, aboard = kinds([ship]), kinds(cargo(w, [ship]))
-        if repr((kind, aboard)) in tried or not (_covers(wanted, kind) and _covers(riders, aboard)):
+        alike = repr((kind, aboard, allowance(w, ship), ship in w.moved, ship in w.free))
+        if alike in tried or not (_covers(wanted, kind) and _covers(riders, aboard)):
             continue
-        tried.add(repr((kind, aboard)))
-        more = _fitting(w, ships[at + 1 :], _less(wanted, kind), _less(riders, aboard))
-        if more is not None:
-            return [ship, *more]
-    return None
+        tried.add(alike)
+        for more in _fitting(w, ships[at + 1 :], _less(wanted, kind), _less(riders, aboard)):
+            yield [ship, *more]
 
 
 def _covers(numbers: Mapping[str, int], others: Mapping[str, int]) -> bool:
@@ -240,7 +255,7 @@ async def sail(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
 
     §16.33 Passengers do not march in the same turn, wherever they land.
     """
-    ships = fleet_of(w, done, sailors(w, seat))
+    ships = fleet_of(w, seat, done, sailors(w, seat))
     way = [done["start"], *done["way"]]
     going = await weather_on_move(w, seat, way, ships)
     riders = {u: w.aboard[u] for u in cargo(w, ships)}
@@ -292,6 +307,6 @@ def _sample_sail(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[
             "units": dict(kinds(group)),
             "riders": dict(kinds(cargo(w, group))),
         }
-        if way and set(fleet_of(w, order, movers)) == set(group):
+        if way and set(fleet_of(w, seat, order, movers)) == set(group):
             return order
     raise NoneLegal("no voyage was found")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from adjudicator.ottomans.world import World
 
 from .ground import colour, here, owner
-from .printed import CITIES, COLOURS, COUNTERS, FIGURES, KEYS, REGIONS, record, region, supply
+from .printed import CITIES, COLOURS, COUNTERS, FIGURES, KEYS, REGIONS, SEAS, record, region, supply
 
 Group = tuple[str, str]
 """Whose units, and where; "" for those that nobody controls."""
@@ -44,6 +44,14 @@ def surplus(w: World, units: Iterable[str], place: str, one: bool) -> int:
     adds = sum if w.options["leaders_feed_add"] == "yes" else max
     left = {of: max(0, n - adds(leaders[of] or [0])) for of, n in mouths.items()}
     return sum(left.values()) - supply(place)
+
+
+def fed_at(w: World, place: str) -> list[str]:
+    """§27.2 Military Advance (3): the areas that a chit feeds which is used in one; ruling OT-P3."""
+    if w.options["fed_by_chit"] == "area" or place in SEAS:
+        return [place]
+    land = region(place)
+    return [land, *(city for city in CITIES if region(city) == land)]
 
 
 def held_keys(w: World, seat: str) -> list[str]:

@@ -32,8 +32,8 @@ from . import asked, told
 from .battles import Fight, Said
 from .control import divided
 from .course import Course
-from .feeding import Group, hungry
-from .printed import CITIES, COUNTERS
+from .feeding import Group, fed_at, hungry
+from .printed import COUNTERS
 from .trying import VERBS, Tries, judged
 
 MOVES = {"moved", "sailed", "carried", "march_begins"}
@@ -132,9 +132,7 @@ class Follower:
             case "starved":
                 self.compare(told.starved(event, now))
             case "fed":
-                whole = w.options["fed_by_chit"] == "region"
-                cities = [c for c in CITIES if whole and CITIES[c]["region"] == v["place"]]
-                self._fed += [(v["seat"], place) for place in (v["place"], *cities)]
+                self._fed += [(v["seat"], place) for place in fed_at(w, v["place"])]
             case "game_over":
                 self.compare(told.ending(v, w))
             case _ if self._fight is not None:
