@@ -10,6 +10,7 @@ from adjudicator.core.game.reading import VICTORIES
 from . import ai_player, needs, odds
 from .board import SCENARIOS
 from .board.pieces import Scenario as Board
+from .lessons import LESSONS
 from .migrations import MIGRATIONS
 from .options import OPTIONS
 from .position import complete, problems
@@ -74,6 +75,7 @@ GAME = Game(
     aside=aside,
     problems=problems,
     complete=complete,
+    lessons=LESSONS,
     pictures=PICTURES,
     when=when,
     throw=throw,

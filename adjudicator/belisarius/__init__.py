@@ -9,6 +9,7 @@ from adjudicator.core.game.reading import VICTORIES
 
 from . import ai_player, asides, needs, odds
 from .board import SCENARIOS
+from .lessons import LESSONS
 from .migrations import MIGRATIONS
 from .options import OPTIONS
 from .position import complete, problems
@@ -64,6 +65,7 @@ GAME = Game(
     turns_left=turns_left,
     problems=problems,
     complete=complete,
+    lessons=LESSONS,
     pictures=PICTURES,
     when=when,
     throw=throw,

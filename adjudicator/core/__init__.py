@@ -2,6 +2,7 @@
 
 from adjudicator.core.game.forecast import Need, Odds
 from adjudicator.core.game.game import Game, Option, Scenario, Score, most_points, rosters, winners
+from adjudicator.core.game.lesson import Lesson, Outcome
 from adjudicator.core.game.procedure import (
     Occasion,
     Procedure,
@@ -62,6 +63,7 @@ __all__ = [
     "Form",
     "Game",
     "Illegal",
+    "Lesson",
     "Lexicon",
     "Luck",
     "Menu",
@@ -72,6 +74,7 @@ __all__ = [
     "Odds",
     "OneOf",
     "Option",
+    "Outcome",
     "Passage",
     "Position",
     "Procedure",

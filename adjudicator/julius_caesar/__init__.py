@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core import N_, Game, Option, Scenario
 
 from . import ai_player, needs, odds
+from .lessons import LESSONS
 from .migrations import MIGRATIONS
 from .position import complete, problems
 from .rules.r08_winter import LEVELS, decide, score, turns_left
@@ -67,6 +68,7 @@ GAME = Game(
     turns_left=turns_left,
     problems=problems,
     complete=complete,
+    lessons=LESSONS,
     pictures=PICTURES,
     when=when,
     throw=throw,

@@ -9,6 +9,7 @@ from adjudicator.core.game.reading import ATTACKS
 
 from . import ai_player, asides, needs, odds
 from .board import SCENARIOS
+from .lessons import LESSONS
 from .migrations import MIGRATIONS
 from .options import options_of
 from .position import complete, problems
@@ -67,6 +68,7 @@ GAME = Game(
     when=when,
     ai_player=ai_player.ai_player,
     complete=complete,
+    lessons=LESSONS,
     problems=problems,
     throw=throw,
     untold=UNTOLD,

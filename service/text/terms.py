@@ -35,8 +35,8 @@ def cost(window: WindowKind) -> Words:
 
 def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Words]:
     """Yield the terms that players should know before they join, one sentence each; all are public."""
-    (scenario,) = (scenario for scenario in game.scenarios() if scenario.id == campaign.scenario)
-    usual = {option.name: option.values[0] for option in scenario.options}
+    scenario = game.scenario_of(campaign.scenario)
+    usual = {option.name: option.values[0] for option in (scenario.options if scenario else ())}
     other = [
         Words(N_("{option}: {value}"), {"option": name, "value": value})
         for name, value in campaign.options.items()

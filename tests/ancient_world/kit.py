@@ -75,6 +75,11 @@ KIT = GameUnderTest(
     structs=(Force, Siege, Lock, Operation, March, Catch, Due, Battle, Line, Capture),
     impossible=IMPOSSIBLE,
     no_positions=NO_POSITIONS,
+    solutions={
+        "lesson_march": ("march 2508", "as planned"),
+        "lesson_battle": ("attack",),
+        "lesson_city": ("assault",),
+    },
 )
 
 play = partial(selfplay.play, KIT)

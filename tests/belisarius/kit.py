@@ -80,6 +80,11 @@ KIT = GameUnderTest(
     structs=(Army, Battle, Attempt, Agreement),
     impossible=IMPOSSIBLE,
     no_positions=NO_POSITIONS,
+    solutions={
+        "lesson_battle": ("activate all at Dara", "attack 3448", "assault"),
+        "lesson_city": ("activate all at Dara", "attack Nisibis", "assault", "march Nisibis"),
+        "lesson_supply": ("march 2 Guard FA 3547-3546-3446", "end", "done"),
+    },
 )
 
 play = partial(selfplay.play, KIT)

@@ -80,6 +80,11 @@ KIT = GameUnderTest(
     phases=(*SEQUENCE, "over"),
     impossible=IMPOSSIBLE,
     no_positions=NO_POSITIONS,
+    solutions={
+        "lesson_battle": ("move Narbo-Tarraco: Caesar, LEG 7, LEG 9, LEG 10", "end", "fire all"),
+        "lesson_landing": ("sail Neapolis-Utica: Caesar, LEG 8, LEG 12", "end"),
+        "lesson_army": ("step Antonius", "step LEG 8", "levy LEG 11 at Genua"),
+    },
 )
 
 play = partial(selfplay.play, KIT)

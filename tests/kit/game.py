@@ -54,6 +54,7 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
         structs: the types whose fields a position may have.
         impossible: positions, each with the reason for which it is refused.
         no_positions: what is no position at all.
+        solutions: for each lesson of the game, the orders that its steps ask for.
     """
 
     game: Game
@@ -85,6 +86,7 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     phases: Sequence[str] = ()
     structs: Sequence[type[Any]] = ()
     impossible: Sequence[tuple[Mapping[str, Any], str]] = ()
+    solutions: Mapping[str, Sequence[str]] = {}
     no_positions: Sequence[Mapping[str, Any]] = ({"at": 5}, {"no_such_field": 1}, {"cups": {"pool": [1]}})
 
     @property

@@ -170,6 +170,11 @@ KIT = GameUnderTest(
     structs=(March, Battle),
     impossible=IMPOSSIBLE,
     no_positions=NO_POSITIONS,
+    solutions={
+        "lesson_battle": ("move Rumelia-Byzantium: all", "end", "attack Byzantium: all"),
+        "lesson_city": ("attack Constantinople: all",),
+        "lesson_food": ("move Ottomans-Bursa: Gendarmes x2", "end"),
+    },
 )
 
 play = partial(selfplay.play, KIT)

@@ -122,6 +122,9 @@ ORDERS: Mapping[str, tuple[str, str]] = {
 
 CAMPAIGN: Mapping[str, Names] = {
     "belisarius": ("Belisarius",),
+    "lesson_battle": ("Lesson 1: win a battle",),
+    "lesson_city": ("Lesson 2: take a city",),
+    "lesson_supply": ("Lesson 3: feed an army",),
     "negotiation": ("negotiation",),
     "pillage": ("pillage",),
     "colonies": ("colonies",),

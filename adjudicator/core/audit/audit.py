@@ -223,7 +223,7 @@ class _Audit:
         card = self._card
         while self._at < len(self._log) and not is_run(self._log[self._at].body):
             self._at += 1
-        world = self._game.found(card["scenario"], card["options"], card["seats"])
+        world = self._game.begin(card["scenario"], card["options"], card["seats"])
         if {cup: sorted(items) for cup, items in world.cups.items()} != card["cups"]:
             raise Differs(N_("entry 0: the containers on the game card are not those the game begins with"))
         position = start(self._game, world, self._at - 1)

@@ -16,6 +16,7 @@ from adjudicator.core.log.chance import Rng
 
 from .chronicle import Chronicle
 from .forecast import Need, Odds
+from .lesson import Lesson
 from .procedure import Procedure
 from .reading import HITS, Luck, Throw, When, plain_throw, plain_when
 from .sealed import Event
@@ -159,6 +160,7 @@ class Game(Struct, frozen=True, kw_only=True):
         complete: (a position written by hand, the campaign's options) -> a world, with defaults for what is
             left out; raises msgspec.ValidationError. `problems` checks it afterwards. None: nothing may be
             left out.
+        lessons: positions with an aim for beginners; each is a scenario of its own (`scenario_of`).
         pictures: the game's pictures (`adjudicator.display.pictures.Pictures`); None for a game without maps.
         when: a stage -> its turn and its phase in words.
         throw: public dice in words: (the paragraph, the label without it, the faces, the public events
@@ -218,6 +220,7 @@ class Game(Struct, frozen=True, kw_only=True):
     turns_left: Callable[[Any], int | None] = lambda world: None
     problems: Callable[[Any], Sequence[Words]] = lambda world: ()
     complete: Callable[[Mapping[str, JSON], Mapping[str, str]], Any] | None = None
+    lessons: Sequence[Lesson] = ()
     pictures: Any = None
     when: Callable[[str], When] = plain_when
     throw: Callable[[str, str, Sequence[JSON], Sequence[Event], Sequence[Event]], Throw] = plain_throw
@@ -238,6 +241,23 @@ class Game(Struct, frozen=True, kw_only=True):
     money: str = ""
     surrender: str = ""
     figures: str = ""
+
+    def lesson(self, scenario: str) -> Lesson | None:
+        """Return the lesson that is the scenario of a campaign, None for a scenario of the game."""
+        return next((one for one in self.lessons if one.id == scenario), None)
+
+    def scenario_of(self, id: str) -> Scenario | None:
+        """Return a scenario of the game, or that of a lesson, by its id; None if there is none."""
+        lesson = self.lesson(id)
+        found = next((one for one in self.scenarios() if one.id == (lesson.scenario if lesson else id)), None)
+        return Scenario(id, found.seats, found.options) if lesson and found else found
+
+    def begin(self, scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> Any:
+        """Return the world before the first procedure of a scenario or a lesson."""
+        lesson = self.lesson(scenario)
+        if lesson is None or self.complete is None:
+            return self.found(scenario, options, seats)
+        return self.complete(lesson.position, options)
 
     def ended_now(self, world: Any, more: Mapping[str, int]) -> Score:
         """Return points and result if a game ended now, with `more` points for some seats."""

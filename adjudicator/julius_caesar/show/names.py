@@ -79,6 +79,9 @@ ORDERS: Mapping[str, tuple[str, str]] = {
 CAMPAIGN: dict[str, tuple[str, ...]] = {
     "julius_caesar": ("Julius Caesar",),
     "war": ("The Civil War",),
+    "lesson_battle": ("Lesson 1: win a battle",),
+    "lesson_landing": ("Lesson 2: take a city across the sea",),
+    "lesson_army": ("Lesson 3: raise an army",),
     "free_deployment": ("free deployment",),
     "caesar_first_turn": ("Caesar goes first on turn 1",),
     "no_stop_with_friends": ("no stop with friends after moving two places",),

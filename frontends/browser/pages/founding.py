@@ -110,6 +110,7 @@ def _game_card(context: RequestContext, game: Game) -> Html:
         tag("div", _at_once(context, t, game), class_="actions"),
         tag("p", t(N_("Choose a scenario:")), class_="hint") if len(families) > 1 else None,
         tag("p", links, class_="actions"),
+        _lessons(context, t, game),
         tag("p", aids.links(t, game), class_="actions"),
         class_="card game",
     )
@@ -127,6 +128,21 @@ def _against_the_computer(context: RequestContext, t: Localizer, game: Game) -> 
         forms.append(_first_scenario(context, game, button, f"now/{seat}", fields | {SUGGESTED: "1"}))
     label = tag("span", t(N_("Play now against the computer as")), class_="hint")
     return tag("div", label, forms, class_="actions")
+
+
+def _lessons(context: RequestContext, t: Localizer, game: Game) -> Html | None:
+    """Return forms that begin a lesson at one press; None where there are none."""
+    forms = []
+    for lesson in game.lessons:
+        scenario = game.scenario_of(lesson.id)
+        assert scenario is not None
+        fields = {f"seat_{seat}": COMPUTER for seat in scenario.seats if seat != lesson.seat}
+        button = tag("button", t.name(lesson.id), class_="quiet", title=t(lesson.aim))
+        forms.append(_begins(context, game, scenario.id, button, f"learn/{lesson.id}", fields))
+    if not forms:
+        return None
+    hint = tag("span", t(N_("Learn it: ten minutes each, with an aim, against the computer")), class_="hint")
+    return tag("div", hint, forms, class_="actions lessons")
 
 
 def _at_once(context: RequestContext, t: Localizer, game: Game) -> list[Html]:
@@ -147,9 +163,16 @@ def _first_scenario(
     context: RequestContext, game: Game, button: Html, how: str, fields: Mapping[str, str]
 ) -> Html:
     """Return a form that founds a game's first scenario."""
+    return _begins(context, game, game.scenarios()[0].id, button, how, fields)
+
+
+def _begins(
+    context: RequestContext, game: Game, scenario: str, button: Html, how: str, fields: Mapping[str, str]
+) -> Html:
+    """Return a form that founds a scenario or a lesson of a game."""
     named = {
         "game": game.id,
-        "scenario": game.scenarios()[0].id,
+        "scenario": scenario,
         "request": f"{context.form_id}/{how}/{game.id}",
     }
     return form(context, "/found", button, fields=named | {**fields}, class_="inline")
@@ -194,7 +217,7 @@ def _sheet(
 
 def _rosters(t: Localizer, game: Game, scenario: Scenario) -> Html | None:
     """Return links to the scenario with other seats; None where its seats are fixed."""
-    family = next(family for family in rosters(game.scenarios()).values() if scenario in family)
+    family = next((family for family in rosters(game.scenarios()).values() if scenario in family), [scenario])
     if len(family) == 1:
         return None
     links = [
@@ -331,9 +354,7 @@ async def found(request: web.Request) -> web.StreamResponse:
     """Found the game; show the links for others, or go to the founder's own seat."""
     app, context = app_of(request), context_of(request)
     game = app.games.get(context.field("game"))
-    scenario = (
-        next((s for s in game.scenarios() if s.id == context.field("scenario")), None) if game else None
-    )
+    scenario = game.scenario_of(context.field("scenario")) if game else None
     if game is None or scenario is None:
         raise NotFound
     try:
@@ -364,6 +385,11 @@ def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) 
     modes = _modes(context, game)
     seed = context.field("seed").strip().encode() if context.field("dice") == "open" else b""
     title = context.field("title").strip() or game.lexicon.written(game.name, context.language)
+    if game.lesson(scenario.id) is not None:  # its dice are open, and differ each time
+        seed, title = (
+            f"{scenario.id} {context.sent}".encode(),
+            game.lexicon.written(scenario.id, context.language),
+        )
     return Plan(game.id, scenario.id, title, chosen, modes, user, seed, pace=time_control.of_form(context))
 
 

@@ -68,11 +68,11 @@ export function place({ parts, at }, { keep = [], news = false } = {}) {
     times[name] = at;
     if (made.outerHTML === old.dataset.from) continue;
     const had = old.contains(document.activeElement);
-    const open = [...old.querySelectorAll("details[open]")].map((one) => one.className);
+    const open = new Map([...old.querySelectorAll("details")].map((one) => [one.className, one.open]));
     if (name === "map") { swapMap(old, made); continue; }
     made.dataset.from = made.outerHTML;
     old.replaceWith(made);
-    for (const one of made.querySelectorAll("details")) if (open.includes(one.className)) one.open = true;
+    for (const one of made.querySelectorAll("details")) one.open = open.get(one.className) ?? one.open;
     if (had && name === "decision") focusIn(made);
     for (const hook of hooks) hook(name, made);
   }

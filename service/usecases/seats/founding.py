@@ -55,10 +55,9 @@ def prepare(context: ServiceContext, plan: Plan) -> Prepared:
     """
     if plan.game not in context.games:
         raise _unknown(plan.game, list(context.games))
-    scenarios = {scenario.id: scenario for scenario in context.games[plan.game].scenarios()}
-    if plan.scenario not in scenarios:
-        raise _unknown(plan.scenario, list(scenarios))
-    scenario = scenarios[plan.scenario]
+    scenario = context.games[plan.game].scenario_of(plan.scenario)
+    if scenario is None:
+        raise _unknown(plan.scenario, [one.id for one in context.games[plan.game].scenarios()])
     known = {option.name: option.values for option in scenario.options}
     for name, value in plan.options.items():
         if value not in known.get(name, ()):
@@ -115,7 +114,7 @@ def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt
     plan, roots, seats = ready.plan, ready.roots, list(ready.scenario.seats)
     if context.campaigns.is_taken(roots.game):
         raise NotNow(Words(N_("a game has already been created from these words")))
-    cups = context.games[plan.game].found(plan.scenario, ready.options, seats).cups
+    cups = context.games[plan.game].begin(plan.scenario, ready.options, seats).cups
     game, umpire = context.games[plan.game], context.rules_version(plan.game)
     title = plain(plan.title, LONGEST_NAME) or game.lexicon.written(game.name, FIRST)
     tier: Literal["F1", "open"] = "open" if plan.seed else "F1"
@@ -417,7 +416,7 @@ def _begin(tx: Transaction) -> None:
     c.state = "playing"
     tx.tell(CHANNEL, "began", Words(N_("the game begins")))
     note_terms(tx, "founder")
-    first = start(tx.game, tx.game.found(c.scenario, c.options, c.seats), tx.chain.n - 1)
+    first = start(tx.game, tx.game.begin(c.scenario, c.options, c.seats), tx.chain.n - 1)
     tx.context.log.add_rests(c.id, [first.rest], [first.rest.n])
     tx.drafts += outbox.pictures("", [first.rest], c.seats)
     c.stage = first.rest.stage

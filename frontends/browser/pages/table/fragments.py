@@ -42,7 +42,7 @@ from service.wizard.step import Built
 from service.wizard.touch import Whole, at_once, begun_off, forced, lit, once_more, onward, pickable
 from service.wizard.witness import is_open
 
-from . import battle, ended, waiting
+from . import battle, ended, tour, waiting
 from .decision import Asking, DecisionForm, now_of
 from .pieces import face_on, sprites_of
 from .places import line_of, map_now, map_part, table_layout
@@ -119,6 +119,7 @@ def status(service: Service, table: Table) -> Html:
     ]
     return tag(
         "div",
+        tour.lesson_box(service, table),
         tag("p", turn, class_="turn"),
         tag("ul", seats, class_="seats"),
         _needs(table, board.needs),

@@ -1,7 +1,7 @@
 """A guided first turn: hints next to the parts of a table's page, each in its phase.
 
 The script shows them one by one and remembers which were seen. Without a script the same hints are on the
-page that explains a turn.
+page that explains a turn. In a lesson its aim and its steps stand above the turn.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from __future__ import annotations
 from adjudicator.core.language.words import N_
 from adjudicator.display.aids import Aids
 from adjudicator.display.pictures import Pictures
+from frontends.browser.pages.cards import with_links
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table
+from service.api import Service
 
 GENERAL = (
     (
@@ -46,10 +48,15 @@ GENERAL = (
 )
 """Hints of every game, which come at once: id, part of the page, text."""
 
+OUTCOMES = {
+    "reached": N_("Reached. Go on as long as you like, or begin the next lesson on the front page."),
+    "missed": N_("Missed this time. Begin it again on the front page: every time the dice are others."),
+}
+
 
 def offer(table: Table) -> Html | None:
     """Return the offer of a guided turn, which the script shows as long as it is not answered."""
-    if _aids(table) is None:
+    if _aids(table) is None or table.game.lesson(table.campaign.scenario) is not None:
         return None
     t = table.localizer
     return tag(
@@ -121,4 +128,23 @@ def again(table: Table) -> Html | None:
         " ",
         tag("a", t(N_("How a turn goes")), href=f"/aid/{table.game.id}/turn"),
         class_="help",
+    )
+
+
+def lesson_box(service: Service, table: Table) -> Html | None:
+    """Return the lesson for who plays it; None in any other game."""
+    lesson, t = table.game.lesson(table.campaign.scenario), table.localizer
+    if lesson is None or table.viewer.seat != lesson.seat or table.campaign.state in ("joining", "salting"):
+        return None
+    how = lesson.outcome(service.view(table.viewer.campaign, lesson.seat))
+    steps = [tag("li", with_links(t(step), table.viewer.path)) for step in lesson.steps]
+    said = tag("p", t(OUTCOMES[how]), " ", tag("a", t(N_("All lessons")), href="/")) if how else None
+    return tag(
+        "section",
+        tag("h2", t.name(lesson.id)),
+        tag("p", tag("b", t(N_("Aim")), t.signs.colon), t(lesson.aim)),
+        said,
+        tag("details", tag("summary", t(N_("Step by step"))), tag("ol", steps), open=not how, class_="steps"),
+        class_=f"lesson {how}".strip(),
+        role="status",
     )
