@@ -20,9 +20,9 @@ class Counter(Struct, Generic[T_co], frozen=True):
     `colour` names a family of colours ("caesar", "pompey", "egypt"); `symbol` the kind of piece
     ("leader", "legion", ...), empty for a piece that shows its back. `steps` of `full` are left: pips on a
     block, a bar on a tile, but the `full` of a leader on a tile are its stars;
-    `code` is short text on the face ("C3"); `flags` are words such as "moved" or "reserve"; "serves:COLOUR"
-    is on a piece that fights for a side whose colour it does not have. "owner:COLOUR" gives a block the
-    frame of the side that controls it, and "emblem:NAME" an emblem beside its symbol.
+    `code` is short text on the face ("C3"); `flags` are words such as "moved" or "reserve". `serves` is the
+    side that a piece fights for whose colour it does not have; `owner` gives a block the frame of the side
+    that controls it; `emblem` names an emblem beside its symbol.
     """
 
     colour: str
@@ -33,6 +33,9 @@ class Counter(Struct, Generic[T_co], frozen=True):
     full: int = 0
     flags: tuple[str, ...] = ()
     name: T_co | str = ""
+    serves: str = ""
+    owner: str = ""
+    emblem: str = ""
 
 
 class Stack(Struct, Generic[T_co], frozen=True):
@@ -40,12 +43,13 @@ class Stack(Struct, Generic[T_co], frozen=True):
 
     `pieces` are their ids as orders name them, one for each counter, "" for one that the viewer does not
     know; () where no order names pieces. A counter that shows several things has their ids, separated by
-    spaces.
+    spaces. `holder` is the side under which a map in words lists the place, "" where it is nobody's.
     """
 
     place: str
     counters: tuple[Counter[T_co], ...]
     pieces: tuple[str, ...] = ()
+    holder: str = ""
 
 
 class Mark(Struct, frozen=True):

@@ -79,7 +79,7 @@ class TerminalTable:
         """Switch to another language."""
         self.language = language
         self.reader = Reader(self.game.lexicon, language)
-        self.board = Board(self.game.lexicon, language)
+        self.board = Board(self.game, language)
         self.text = Localizer(language, self.game.lexicon.label)
 
     def say(self, template: str, /, **values: Any) -> None:
@@ -179,10 +179,9 @@ class TerminalTable:
         """Show the seat's view: the board, and the seat's hidden pieces."""
         self._looked[self.seat] = self.campaign.stage
         scene = self.service.look(self.id, queries.scene, self.seat, self.language)
-        view = self.service.view(self.id, self.seat)
         if scene is not None:
-            self.keyboard.show(*self.board.text(scene, view, self.seat))
-        self.keyboard.show("", *self.board.own(view))
+            self.keyboard.show(*self.board.text(scene, self.seat))
+        self.keyboard.show("", *self.board.own(self.service.view(self.id, self.seat)))
 
     def _ask_again(self) -> None:
         """Show the question of the seat at the keyboard, if there is one."""

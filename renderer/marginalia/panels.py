@@ -169,7 +169,7 @@ def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float)
     elif kind == "back":
         canvas.paste(blocks.sprite(Counter(word), 0.52 * zoom, theme), *corner)
     elif kind == "owner":
-        canvas.paste(blocks.sprite(Counter(word, "disc", flags=(note.sign,)), 0.52 * zoom, theme), *corner)
+        canvas.paste(blocks.sprite(Counter(word, "disc", owner=word), 0.52 * zoom, theme), *corner)
     elif kind == "flag":
         canvas.paste(blocks.sprite(Counter("", flags=(word,)), 0.52 * zoom, theme), *corner)
     elif note.sign in theme.style.tokens:

@@ -17,9 +17,6 @@ FINER = 4
 FAN = 0.26
 MOST_FANNED = 3
 TAGS = {"moved": "arrowhead"}
-SERVES = "serves:"
-OWNER, EMBLEM = "owner:", "emblem:"
-"""Flags of a piece that says by its frame and band whose it is, and has an emblem beside its sign."""
 DARK_INK = (30, 20, 10)
 
 
@@ -31,11 +28,6 @@ def side(zoom: float) -> int:
 def depth(zoom: float) -> int:
     """Return the thickness of a block's right and lower sides, in pixels."""
     return max(2, round(DEPTH * zoom))
-
-
-def flagged(counter: Counter, flag: str) -> str:
-    """Return the value of a flag ("turks" of "owner:turks"), "" without it."""
-    return next((one.removeprefix(flag) for one in counter.flags if one.startswith(flag)), "")
 
 
 def outline(colours: Family, theme: Theme) -> Colour:
@@ -71,8 +63,7 @@ def _put(sprite: Image.Image, mask: Image.Image, left: float, top: float, colour
 def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: Family) -> None:
     """Strength as full and empty pips, at the right of the band."""
     gap = max(1, round(face * 0.04))
-    owned = bool(flagged(counter, OWNER))
-    room = face * 0.78 - text.width(counter.code, "bold", face * 0.29) if owned else face * 0.48
+    room = face * 0.78 - text.width(counter.code, "bold", face * 0.29) if counter.owner else face * 0.48
     pip = max(1, min(max(4, round(face * 0.125)), int(room / max(1, counter.full)) - gap))
     left = face - round(face * 0.08) - counter.full * (pip + gap) + gap
     top = round(face * 0.045) + (band - pip) // 2
@@ -88,8 +79,7 @@ def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: 
 
 def _front(counter: Counter, face: int, thick: int, colours: Family, theme: Theme) -> Image.Image:
     style = theme.style
-    owner = flagged(counter, OWNER)
-    held = style.family(owner) if owner else colours
+    held = style.family(counter.owner) if counter.owner else colours
     sprite = _body(face, thick, colours.face, held.edge, outline(held, theme))
     rim, band = round(face * 0.045), max(2, round(face * 0.29))
     pen = ImageDraw.Draw(sprite)
@@ -98,11 +88,11 @@ def _front(counter: Counter, face: int, thick: int, colours: Family, theme: Them
     code = text.stamp(counter.code, "bold", text_size)
     _put(sprite, code.letters, face * 0.09 + code.left, rim + band * 0.86 + code.top, held.code)
     _pips(sprite, counter, face, band, held)
-    if owner and not counter.full:
+    if counter.owner and not counter.full:
         across = max(3, round(band * 0.8))
         left, top = face * 0.92 - across, rim + (band - across) / 2
         _put(sprite, glyphs.stamp(held.device, across, style), left, top, held.code)
-    signs = [sign for sign in (flagged(counter, EMBLEM), counter.symbol) if sign]
+    signs = [sign for sign in (counter.emblem, counter.symbol) if sign]
     share = (0.4 if counter.label else 0.58) if len(signs) == 1 else (0.34 if counter.label else 0.4)
     picture, top = (
         round(face * share),
@@ -140,16 +130,15 @@ def _back(face: int, thick: int, colours: Family, theme: Theme) -> Image.Image:
     return sprite
 
 
-def _tags(sprite: Image.Image, flags: tuple[str, ...], face: int, theme: Theme) -> None:
-    """A small disc for each flag, right, then left of the middle.
+def _tags(sprite: Image.Image, counter: Counter, face: int, theme: Theme) -> None:
+    """A small disc for each flag and for the side served, right, then left of the middle.
 
     It shows the emblem of the side served, else a known sign, else the flag's first letter.
     """
     across = round(face * 0.32)
-    shown = [flag for flag in flags if not flag.startswith((OWNER, EMBLEM))]
-    for at, flag in enumerate(shown):
+    for at, flag in enumerate([*counter.flags, *filter(None, [counter.serves])]):
         left, top = (face - across if at % 2 == 0 else 0.0), face * 0.36 + at // 2 * across
-        served = theme.family(flag.removeprefix(SERVES)) if flag.startswith(SERVES) else None
+        served = theme.family(flag) if at == len(counter.flags) else None
         _put(sprite, _disc(across, across), left, top, served.emblem if served else theme.ink)
         _put(sprite, _disc(across, across - 2), left, top, served.back if served else theme.gold)
         sign = served.device if served else TAGS.get(flag)
@@ -180,7 +169,7 @@ def _disc(box: int, across: int) -> Image.Image:
 
 def fanned(counter: Counter, count: int) -> int:
     """The number of equal blocks that show: up to three, of those that say whose they are the first."""
-    return 1 if flagged(counter, OWNER) else min(count, MOST_FANNED)
+    return 1 if counter.owner else min(count, MOST_FANNED)
 
 
 @lru_cache(maxsize=1024)
@@ -191,7 +180,7 @@ def sprite(counter: Counter, zoom: float, theme: Theme) -> Image.Image:
     made = (
         _front(counter, face, thick, colours, theme) if counter.symbol else _back(face, thick, colours, theme)
     )
-    _tags(made, counter.flags, face, theme)
+    _tags(made, counter, face, theme)
     return made
 
 
@@ -201,7 +190,7 @@ def pile(counter: Counter, count: int, zoom: float, theme: Theme) -> Image.Image
 
     Those that say whose they are show one face, with the number below its signs.
     """
-    if count > 1 and flagged(counter, OWNER):
+    if count > 1 and counter.owner:
         return sprite(structs.replace(counter, label=f"×{count}"), zoom, theme)
     single = sprite(counter, zoom, theme)
     shown = fanned(counter, count)

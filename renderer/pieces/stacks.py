@@ -79,7 +79,7 @@ def piles(pieces: Sequence[Counter]) -> list[tuple[Counter, int]]:
     for piece in pieces:
         if piece.symbol:
             alike = [at for at, (face, _) in enumerate(faces) if face == piece]
-            if alike and blocks.flagged(piece, blocks.OWNER):
+            if alike and piece.owner:
                 faces[alike[0]] = (piece, faces[alike[0]][1] + 1)
             else:
                 faces.append((piece, 1))
@@ -90,8 +90,8 @@ def piles(pieces: Sequence[Counter]) -> list[tuple[Counter, int]]:
 
 
 def shown(piece: Counter) -> Counter:
-    """Return the visible side of a piece: its face, or the colour and flags of its back."""
-    return piece if piece.symbol else Counter(piece.colour, flags=piece.flags)
+    """Return the visible side of a piece: its face, or the colour, flags and side served of its back."""
+    return piece if piece.symbol else Counter(piece.colour, flags=piece.flags, serves=piece.serves)
 
 
 def pile_size(counter: Counter, count: int, zoom: float) -> Size:
@@ -101,8 +101,8 @@ def pile_size(counter: Counter, count: int, zoom: float) -> Size:
 
 
 def camp(piece: Counter) -> tuple[str, str]:
-    """The side a piece fights for: its own family's, or the one it is flagged to serve; and its owner."""
-    return blocks.flagged(piece, blocks.SERVES) or piece.colour, blocks.flagged(piece, blocks.OWNER)
+    """The side a piece fights for: its own family's, or the one that it serves; and its owner."""
+    return piece.serves or piece.colour, piece.owner
 
 
 def sides(stack: Stack) -> list[tuple[Counter, ...]]:
@@ -144,7 +144,7 @@ def shapes(stack: Stack, zoom: float) -> tuple[Shape, ...]:
     found: list[Shape] = []
     parts = sides(stack)
     most = max(len(piles(part)) for part in parts)
-    if any(blocks.flagged(piece, blocks.OWNER) for piece in stack.counters):
+    if any(piece.owner for piece in stack.counters):
         return tuple(_below(parts, across, zoom) for across in _widths(most))
     for across in _widths(most) if len(parts) == 1 else _facing_widths(most):
         tiles: list[Tile] = []

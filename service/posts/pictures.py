@@ -96,12 +96,16 @@ class Pictured:
     def _hand(self, before: Sight | None, now: Sight) -> Iterator[Drawing]:
         """Yield a seat's hand, for its owner alone, if it has changed."""
         seat = self._seat
-        held = [getattr(sight.view, "hand", ()) for sight in (before, now) if sight is not None]
+        held = [self._in_hand(sight) for sight in (before, now) if sight is not None]
         if not seat or (before is not None and held[0] == held[-1]) or not (held[0] or held[-1]):
             return
         drawing = build.hand_of(*self._where(), rest=self._content.rest)
         if drawing is not None:
             yield drawing
+
+    def _in_hand(self, sight: Sight) -> list[str]:
+        pictures = build.pictures_of(self._service, self._campaign)
+        return [id for kind in (pictures.held(sight.view) if pictures else ())[:1] for id in kind.ids]
 
     def _changes(self, content: StagePicture, before: Sight, now: Sight) -> Iterator[str]:
         """Yield sentences about points and control that have changed."""

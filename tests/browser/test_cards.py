@@ -205,7 +205,7 @@ def test_every_owner_of_a_piece_is_named_in_japanese(game: str) -> None:
     )
     for stack in scene.stacks:
         for counter in stack.counters:
-            owners |= {flag.removeprefix("owner:") for flag in counter.flags if flag.startswith("owner:")}
+            owners |= {counter.owner} - {""}
     assert ("neutral" in owners) == (game == "ottomans")
     for owner in owners:
         assert_japanese(kit.game.lexicon.label(owner, "ja"))

@@ -178,7 +178,7 @@ def test_names_of_cities_give_way_to_the_pieces() -> None:
 
 
 def test_the_number_of_equal_counters_covers_none_of_their_signs() -> None:
-    unit = Piece("turks", "gendarmes", "5-3", flags=("owner:turks", "emblem:ottomans"))
+    unit = Piece("turks", "gendarmes", "5-3", owner="turks", emblem="ottomans")
     theme = theme_of("ottomans", "light")
     numbered = blocks.sprite(structs.replace(unit, label="×3"), 1.0, theme)
     assert blocks.pile(unit, 3, 1.0, theme).tobytes() == numbered.tobytes()

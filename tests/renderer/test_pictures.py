@@ -124,7 +124,7 @@ def test_a_stack_shows_every_piece() -> None:
 
 
 def test_cleopatra_stands_with_those_she_serves() -> None:
-    queen = Counter("egypt", flags=("serves:caesar",))
+    queen = Counter("egypt", serves="caesar")
     mixed = Stack("alexandria", (Counter("caesar"), queen, Counter("pompey")))
     assert stacks.sides(mixed) == [(Counter("caesar"), queen), (Counter("pompey"),)]
 

@@ -13,7 +13,7 @@ from adjudicator.belisarius.world import SEATS
 from adjudicator.core import N_, Reach, Words, words
 from adjudicator.core.language.words import Passage
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
-from adjudicator.display.pictures import Pictures
+from adjudicator.display.pictures import Held, Pictures
 from adjudicator.display.preview import SENTENCE, Preview, Spot, previewed
 from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot, plots_of_own
@@ -85,6 +85,12 @@ def hand(seen: Struct) -> Hand[Text]:
         rows=rows,
         square=True,
     )
+
+
+def held(seen: Struct) -> list[Held]:
+    """Return the viewer's markers."""
+    assert isinstance(seen, View)
+    return [Held(Words(N_("Hand")), seen.hand)]
 
 
 def _rows(seen: View) -> Iterator[Row[Text]]:
@@ -175,5 +181,6 @@ PICTURES = Pictures(
     facts=facts,
     face=face,
     measure=measure,
+    held=held,
     aids=AIDS,
 )

@@ -172,7 +172,7 @@ def moment(view: View) -> Words:
 def _stack(view: View, place: str, seen: PlaceSeen) -> Stack[Text]:
     """The units of a place: leaders first, then the strong before the weak, those aboard last."""
     ranked = sorted(seen.units, key=lambda unit: _rank(unit, seen))
-    return Stack(place, tuple(_counter(view, unit, seen) for unit in ranked), tuple(ranked))
+    return Stack(place, tuple(_counter(view, unit, seen) for unit in ranked), tuple(ranked), seen.holder)
 
 
 def _rank(unit: Unit, seen: PlaceSeen) -> tuple[bool, bool, int, str]:

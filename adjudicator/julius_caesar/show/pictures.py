@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.core import N_, Reach, Words, words
 from adjudicator.core.language.words import Passage, Whole
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
-from adjudicator.display.pictures import Pictures
+from adjudicator.display.pictures import Held, Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot, plots_of_own
@@ -86,6 +86,16 @@ def hand(seen: Struct) -> Hand[Text]:
         alt=Passage(said),
         rows=rows,
     )
+
+
+def held(seen: Struct) -> list[Held]:
+    """Return the viewer's cards, the one laid aside (§2.1) and the stock of blocks (§6.4)."""
+    assert isinstance(seen, View)
+    return [
+        Held(Words(N_("Hand")), seen.hand),
+        Held(Words(N_("Discarded")), seen.discard),
+        Held(Words(N_("Stock")), seen.stock),
+    ]
 
 
 def _rows(seen: View) -> Iterator[Row[Text]]:
@@ -169,5 +179,7 @@ PICTURES = Pictures(
     facts=facts,
     face=face,
     measure=measure,
+    held=held,
+    hidden=N_("{n} {n:block|blocks}"),
     aids=AIDS,
 )

@@ -122,7 +122,7 @@ def moment(view: View) -> Words:
 
 def _stack(place: str, seen: PlaceSeen) -> Stack[Text]:
     found = list(_counters(seen))
-    return Stack(place, tuple(counter for _, counter in found), tuple(id for id, _ in found))
+    return Stack(place, tuple(counter for _, counter in found), tuple(id for id, _ in found), seen.holder)
 
 
 def _counters(seen: PlaceSeen) -> Iterator[tuple[str, Counter[Text]]]:
@@ -136,12 +136,14 @@ def _counters(seen: PlaceSeen) -> Iterator[tuple[str, Counter[Text]]]:
                 bool(b.moved) for b in known if BLOCKS[b.id].colour == colour
             )
             for i in range(hidden):
-                yield "", Counter(COLOURS[colour], flags=_flags(side, colour, moved=i < lying))
+                flags = ("moved",) if i < lying else ()
+                yield "", Counter(COLOURS[colour], flags=flags, serves=_served(side, colour))
 
 
 def _face(b: BlockSeen) -> Counter[Text]:
-    flags = _flags(b.side, BLOCKS[b.id].colour, moved=bool(b.moved), reserve=bool(b.reserve))
-    return structs.replace(face_of(b.id, b.steps), flags=flags)
+    flags = (("moved",) if b.moved else ()) + (("reserve",) if b.reserve else ())
+    served = _served(b.side, BLOCKS[b.id].colour)
+    return structs.replace(face_of(b.id, b.steps), flags=flags, serves=served)
 
 
 def face_of(block: str, steps: int) -> Counter[Text]:
@@ -157,12 +159,9 @@ def face_of(block: str, steps: int) -> Counter[Text]:
     )
 
 
-def _flags(side: Side, colour: str, *, moved: bool, reserve: bool = False) -> tuple[str, ...]:
-    """Words that change how a counter is drawn; "serves:pompey" on a block of another colour."""
-    flags = (["moved"] if moved else []) + (["reserve"] if reserve else [])
-    if COLOURS[colour] != side:
-        flags.append(f"serves:{side}")
-    return tuple(flags)
+def _served(side: Side, colour: str) -> str:
+    """Return the side of a block that has not its colour, else ""."""
+    return side if COLOURS[colour] != side else ""
 
 
 def _marks(view: View) -> Iterator[Mark]:

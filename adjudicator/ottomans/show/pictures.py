@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.core import N_, Reach, Words, words
 from adjudicator.core.language.words import Passage, Whole
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
-from adjudicator.display.pictures import Pictures
+from adjudicator.display.pictures import Held, Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot
@@ -80,6 +80,12 @@ def hand(seen: Struct) -> Hand[Text]:
         rows=rows,
         square=True,
     )
+
+
+def held(seen: Struct) -> list[Held]:
+    """Return the viewer's unused chits."""
+    assert isinstance(seen, View)
+    return [Held(Words(N_("Hand")), seen.hand)]
 
 
 def _rows(seen: View) -> Iterator[Row[Text]]:
@@ -168,5 +174,6 @@ PICTURES = Pictures(
     facts=facts,
     face=face,
     measure=measure,
+    held=held,
     aids=AIDS,
 )

@@ -7,7 +7,7 @@ What the sheet of this game must know to draw:
   the pale frame of units that nobody controls (§6.6).
 - Symbols are types of units ("gendarmes", .., "naval") and "leader"; of an eliminated unit the same.
 - `code` is strength and movement, "5-3"; `full` and `steps` are a leader's Command Value.
-- Flags: "owner:SEAT" or "owner:neutral"; "emblem:NATION", or "emblem:" and the name of a mercenary; "aboard",
+- Owner: a seat or "neutral"; emblem: a nation, or the name of a mercenary; flags: "aboard",
   "moved".
 - Marks: "battle" where one is fought; "core" in the home of a core nation; "key:COALITION" in a key city that
   counts for it (§21.1).
@@ -179,11 +179,7 @@ def counter_of(
 ) -> Counter[Text]:
     """Return a unit's counter; `moved` is False where it does not matter that it has moved."""
     printed = UNITS[unit]
-    flags = [f"owner:{owner or NEUTRAL}", f"emblem:{emblem_of(unit)}"]
-    if aboard:
-        flags.append("aboard")
-    if moved and unit in view.moved:
-        flags.append("moved")
+    flags = (("aboard",) if aboard else ()) + (("moved",) if moved and unit in view.moved else ())
     name = printed.kind
     strength = printed.back if view.strong_trains else printed.strength
     return Counter(
@@ -193,8 +189,10 @@ def counter_of(
         code=f"{strength}-{printed.move}",
         steps=printed.command,
         full=printed.command,
-        flags=tuple(flags),
+        flags=flags,
         name=name,
+        owner=owner or NEUTRAL,
+        emblem=emblem_of(unit),
     )
 
 

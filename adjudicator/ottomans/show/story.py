@@ -50,8 +50,7 @@ def _go(found: Story, kind: str, units: Sequence[Unit], way: Sequence[str]) -> N
 def _fallen(unit: Unit) -> Counter[Text]:
     printed = UNITS[unit]
     label = _name(unit) if printed.leader else ""
-    emblem = f"emblem:{emblem_of(unit)}"
-    return Counter(printed.coalition, printed.type, label, flags=(emblem,), name=_name(unit))
+    return Counter(printed.coalition, printed.type, label, name=_name(unit), emblem=emblem_of(unit))
 
 
 def _name(unit: Unit) -> str:

@@ -11,9 +11,8 @@ from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import themed
 from frontends.browser.web.viewer import Table
 from service.api import Service
-from service.pictures.build import hand_of
+from service.pictures.build import hand_of, pictures_of
 from service.text.rulebook import heading
-from service.text.scene_text import OWN
 
 
 def hand_part(service: Service, table: Table) -> Html:
@@ -24,21 +23,24 @@ def hand_part(service: Service, table: Table) -> Html:
         try:
             view = service.view(table.viewer.campaign, seat)
             drawing = hand_of(service, table.viewer.campaign, seat, t.language)
+            pictures = pictures_of(service, table.viewer.campaign)
+            kinds = pictures.held(view) if pictures else ()
         except NotNow:
-            view, drawing = None, None
+            drawing, kinds = None, ()
         if drawing is not None:
             name = hashlib.sha256(drawing.alt.encode()).hexdigest()[:12]
             path = f"{table.viewer.path}/hand/{name}"
             image = themed(table.theme, path, drawing.alt, class_="drawing hand")
             link = tag("a", image, href=f"{path}/light", data_large=True)
             rows.append(tag("figure", link))
-        for name, title in OWN:
-            if ids := getattr(view, name, ()):
-                listed = tag("ul", [tag("li", _held(table, id)) for id in ids], class_="held")
-                count = tag("summary", t.signs.added(t(title), str(len(ids))))
-                rows.append(tag("details", count, listed, class_=f"own-{name}", open=name == "hand"))
+        for n, kind in enumerate(kinds):
+            if not kind.ids:
+                continue
+            listed = tag("ul", [tag("li", _held(table, id)) for id in kind.ids], class_="held")
+            count = tag("summary", t.signs.added(t.words(kind.title), str(len(kind.ids))))
+            rows.append(tag("details", count, listed, class_="own" if n else "own-hand", open=not n))
         if drawing is not None and isinstance(drawing.chart, Hand):
-            rows += _in_view(table, drawing.chart, set(getattr(view, "hand", ())))
+            rows += _in_view(table, drawing.chart, set(kinds[0].ids if kinds else ()))
     return tag("div", *rows, id="part-hand", data_part="hand", hidden=not rows)
 
 

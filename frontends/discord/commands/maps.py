@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
+from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
@@ -160,10 +161,10 @@ async def _scores(call: ActionContext) -> None:
 # -- the hand ----------------------------------------------------------------------------------------
 
 
-def own_lines(call: ActionContext, view: object) -> list[str]:
+def own_lines(call: ActionContext, view: Struct) -> list[str]:
     """Return the private part of a seat's view, a line for each kind of thing."""
     assert call.game is not None
-    held = Board(call.game.lexicon, call.language).holdings(view)
+    held = Board(call.game, call.language).holdings(view)
     return [f"{title}{call.signs.colon}{call.signs.comma.join(names)}" for title, names in held]
 
 

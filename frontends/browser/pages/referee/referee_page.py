@@ -76,9 +76,9 @@ async def see_as(request: web.Request) -> web.Response:
         require_referee(at.table)
         seat, t = seat_of(at.context, at.table), at.table.localizer
         view = at.service.see_as(at.table.viewer.message(), at.table.viewer.campaign, seat)
-        board = Board(at.table.game.lexicon, t.language)
+        board = Board(at.table.game, t.language)
         scene: Any = at.look(queries.scene, seat, t.language)
-        lines = [*(board.text(scene, view, seat) if scene is not None else []), "", *board.own(view)]
+        lines = [*(board.text(scene, seat) if scene is not None else []), "", *board.own(view)]
         title = t(N_("What {seat} sees"), seat=seat)
         return _said(at.context, at.table, title, tag("pre", "\n".join(lines)))
 

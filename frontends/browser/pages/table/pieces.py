@@ -139,7 +139,7 @@ class _Elements:
         self._table, self._view, self._fresh = table, view, fresh
         self._stacks = {stack.place: stack for stack in scene.stacks}
         self._theme = theme_of(scene.game, "dark" if table.theme == "dark" else "light")
-        self._words = Board(table.game.lexicon, table.localizer.language)
+        self._words = Board(table.game, table.localizer.language)
         self._words.learn(scene)
 
     def group(self, place: str, found: Sequence[Thing]) -> list[Html] | Html:
@@ -147,7 +147,7 @@ class _Elements:
         if not place:
             return [made for one in found for made in self._element(one)]
         stack = self._stacks[place]
-        lines, pieces = self._words.stack(stack, self._view), self._fanned(stack)
+        lines, pieces = self._words.stack(stack), self._fanned(stack)
         t = self._table.localizer
         label = t.name(place)
         shown = [one for one in found if isinstance(one, Laid)]
@@ -173,7 +173,7 @@ class _Elements:
         for counter, id in zip(stack.counters, stack.pieces or ("",) * len(stack.counters), strict=True):
             name = sprite_name(single(self._table.game.id, counter))
             path, ids = f"{self._table.viewer.path}/sprite/{name}", id.split()
-            [line] = self._words.stack(Stack(stack.place, (counter,), (id,)), self._view)
+            [line] = self._words.stack(Stack(stack.place, (counter,), (id,)))
             if not ids:
                 backs.append(["", path, line, "", ""])
             for one in ids:
@@ -207,9 +207,9 @@ class _Elements:
         known = Counting(beside(*filter(None, (name, measure))) for id, _, name, measure, _ in pieces if id)
         lines = [f"{line} ×{n}" if n > 1 else line for line, n in known.items()]
         if not stack.pieces:
-            return self._words.stack(stack, self._view)
+            return self._words.stack(stack)
         backs = tuple(counter for counter, id in zip(stack.counters, stack.pieces, strict=True) if not id)
-        return lines + self._words.stack(Stack(stack.place, backs), self._view)
+        return lines + self._words.stack(Stack(stack.place, backs))
 
     def _measure(self, piece: str, place: str) -> str:
         found = self._table.game.pictures.measure(self._view, piece, place)
