@@ -37,8 +37,12 @@ MOST_TRIES = 3
 """The number of times that a mail is begun to be read: one that ended the process is not read for ever."""
 KEY_PATIENCE = 900
 """Seconds after its arrival for which a mail waits for the key of its signature."""
-_ANSWERED = re.compile(rf"(?:{wording('answered')}(?:\[\d+\]|\(\d+\))?\s*[:：]\s*)+", re.IGNORECASE)
-"""The words of mail programs for "Re:", as often as they stand there."""
+_ANSWERED = re.compile(
+    rf"(?:{wording('answered')}(?:\[\d+\]|\(\d+\)|\^?\d+)?\s*[:：]\s*)+"
+    r"|(?:[^:：]{1,30}[:：])+\s*(?=\[[A-Z]{2,4}-\d+\])",
+    re.IGNORECASE,
+)
+"""The words of mail programs for "Re:", as often as they stand there; any in front of a game's name."""
 CHECK_PATIENCE = 180
 """Seconds for which mails wait until a game is compared with what another front end has posted of it."""
 
@@ -375,7 +379,8 @@ class Mailer:
 
 def _re(subject: str) -> str:
     """Return the subject of an answer, with one "Re:" for those of all languages."""
-    return f"Re: {_ANSWERED.sub('', subject)}"
+    found = _ANSWERED.match(subject)
+    return f"Re: {subject[found.end() :] if found else subject}"
 
 
 def _is_to_be_signed(service: Service, mail: Incoming) -> bool:

@@ -69,11 +69,21 @@ def test_a_file_that_cannot_be_read_delays_no_other(tmp_path: Path, caplog: pyte
 SUBJECTS = (
     *("your decision", "Re: your decision", "AW: your decision", "RE: AW: Re[2]: your decision"),
     *("SV: your decision", "Antw: your decision", "回复：your decision", "返信: your decision"),
-    *("Re: Odp: your decision", "RES: your decision"),
+    *("Re: Odp: your decision", "RES: your decision", "R: Re: your decision", "Re^2: Re2: your decision"),
+    *("Trả lời: your decision", "Відп: your decision", "پاسخ: your decision"),
 )
+NAMING = ("ODP: R: {}", "Réf. : {}", "הועבר: {}", "[Ext] Re: {}", "Mailprogramm antwortet: Re: {}", "{}")
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_the_subject_of_an_answer_does_not_grow(mails: MailHarness, anna: MailSeat, subject: str) -> None:
     mails.write(anna, "STATUS", subject=subject)
     assert mails.round()[0]["Subject"] == "Re: your decision"
+
+
+@pytest.mark.parametrize("subject", NAMING)
+def test_in_front_of_the_name_of_the_game_no_words_of_a_program_stay(
+    mails: MailHarness, anna: MailSeat, subject: str
+) -> None:
+    mails.write(anna, "STATUS", subject=subject.format("[JC-1] Year 1: turn 1"))
+    assert mails.round()[0]["Subject"] == "Re: [JC-1] Year 1: turn 1"
