@@ -83,6 +83,18 @@ def test_a_second_frame_is_asked_about(b: ServiceHarness, mails: MailHarness, an
     assert "(1) discard 2/1" in said(mails, anna, f"CONFIRM {code_in(answered)}")
 
 
+@pytest.mark.parametrize("first, second", [("ADD", "ORDERS"), ("ORDERS", "ADD"), ("ADD", "ADD")])
+def test_lines_added_in_a_second_frame_are_asked_about_too(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat, first: str, second: str
+) -> None:
+    mails.deliver()
+    answered = said(mails, anna, f"{first}\ndiscard Neptune\nEND\n\n{second}\ndiscard 2/1\nEND")
+    assert "Carried out: 1 order." in answered and "It was not carried out: discard 2/1." in answered
+    assert answers(b) == 1
+    confirmed = said(mails, anna, f"CONFIRM {code_in(answered)}")
+    assert ("(1) discard 2/1" if second == "ORDERS" else "none of your orders are waiting") in confirmed
+
+
 def test_orders_in_a_quotation_without_marks_are_asked_about_if_they_are_new(
     b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:

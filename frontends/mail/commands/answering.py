@@ -87,7 +87,7 @@ def answered(service: Service, seat: MailSeat, mail: Incoming, table: str = "") 
     for n, request in enumerate(asked, 1):
         talk.reply.lines.append(f"{n}. {request.head}")
         try:
-            if request.verb == "orders" and any(one.verb == "orders" for one in asked[: n - 1]):
+            if request.verb in _ORDERS and any(one.verb in _ORDERS for one in asked[: n - 1]):
                 ordering.require_whole(talk, request)
                 ordering.ask(talk, request, _SECOND)
             else:
@@ -101,6 +101,8 @@ def answered(service: Service, seat: MailSeat, mail: Incoming, table: str = "") 
     for request in amid[:MOST_AMID]:
         talk.tell(AMID, line=Verbatim(request.head))
     is_asked_about = not any(one.verb in _ORDERS for one in asked) and _ask_about_quotation(talk)
+    if asked and talk.mail.attached:
+        talk.tell(_ATTACHED, name=Verbatim(talk.mail.attached[0]))
     if not (asked or amid or is_asked_about):
         _nothing(talk)
     return talk.reply
@@ -178,6 +180,10 @@ def _confirm(talk: Conversation, request: Request) -> None:
             mark, _, text = rest.partition(" ")
             ordering.require_present(talk, mark)
             ordering.give(talk, text, once)
+        case "add":
+            mark, _, text = rest.partition(" ")
+            ordering.require_present(talk, mark)
+            ordering.add(talk, Request("add", raw=tuple(text.splitlines())), once)
         case "finish":
             talk.service.do(once, talk.seat.campaign, ending.end, rest)
             talk.tell(N_("The game is over. Everyone is told."))

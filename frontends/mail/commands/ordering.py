@@ -28,15 +28,17 @@ _MARK = re.compile(r"\+[a-z2-7]{6}", re.IGNORECASE)
 """The word by which a frame belongs to a question (`frame_mark`)."""
 
 
-def give_orders(talk: Conversation, request: Request) -> None:
-    """Carry out a frame of orders; an order that ends a game needs a code."""
+def give_orders(talk: Conversation, request: Request, once: Message | None = None) -> None:
+    """Carry out a frame of orders; an order that ends a game needs a code. `once` is the message of a frame
+    that was confirmed.
+    """
     require_whole(talk, request)
     text = "\n".join(whole_orders(talk, request))
     choices = talk.service.look(talk.seat.campaign, queries.readable, talk.seat.seat)
     if orders.ends_game(choices, orders.lines(text), talk.reader):
         talk.ask_code(f"orders {text}")
         return
-    give(talk, text, talk.message())
+    give(talk, text, once or talk.message())
 
 
 def give(talk: Conversation, text: str, message: Message) -> None:
@@ -111,18 +113,20 @@ def standing(talk: Conversation, request: Request) -> None:
         talk.tell(N_("You have no standing orders."))
 
 
-def add(talk: Conversation, request: Request) -> None:
-    """Add lines to those that wait; if the seat is asked now, all of them are given."""
+def add(talk: Conversation, request: Request, once: Message | None = None) -> None:
+    """Add lines to those that wait; if the seat is asked now, all of them are given. `once` is the message of
+    a frame that was confirmed.
+    """
     require_whole(talk, request)
     campaign, seat = talk.seat.campaign, talk.seat.seat
     queue = talk.service.batch(campaign, seat)
     is_asked = seat in [asked.seat for asked in talk.service.asked(campaign)]
     if is_asked:
         kept = [] if queue is None else [str(line) for line in queue.lines]
-        give_orders(talk, structs.replace(request, raw=(*kept, *request.raw)))
+        give_orders(talk, structs.replace(request, raw=(*kept, *request.raw)), once)
         return
     text = "\n".join(whole_orders(talk, request))
-    talk.service.do(talk.message(), campaign, playing.change_batch, seat, add=text)
+    talk.service.do(once or talk.message(), campaign, playing.change_batch, seat, add=text)
     _tell_batch(talk)
 
 
@@ -209,7 +213,8 @@ def ask(talk: Conversation, request: Request, template: str) -> None:
     code.
     """
     code, text = new_code(talk.service), "\n".join(request.lines)
-    talk.change(code=code, command=f"frame {frame_mark(talk.service, talk.seat)} {text}")
+    kind = "add" if request.verb == "add" else "frame"
+    talk.change(code=code, command=f"{kind} {frame_mark(talk.service, talk.seat)} {text}")
     shown = [Verbatim(line, LONGEST_SHOWN) for line in request.lines]
     talk.tell(template, orders=shown, code=Verbatim(code))
 
