@@ -271,9 +271,14 @@ def _is_attached(part: Message) -> bool:
     return header(part, "Content-Disposition").casefold().startswith("attachment")
 
 
+def _is_text(part: Message) -> bool:
+    """Return true for plain text, also if only the name of its file says so."""
+    return part.get_content_type() == "text/plain" or str(part.get_filename("")).casefold().endswith(".txt")
+
+
 def _attached(parts: Sequence[Message]) -> Iterator[str]:
     """Yield the names of attached texts that hold a frame."""
-    attached = (part for part in parts if part.get_content_type() == "text/plain" and _is_attached(part))
+    attached = (part for part in parts if _is_attached(part) and _is_text(part))
     for part, text in texts_of(attached):
         if any(opens(plain(line)) for line in text.splitlines()):
             yield " ".join(plain(str(part.get_filename("?"))).split())

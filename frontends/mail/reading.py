@@ -52,8 +52,13 @@ _WITH_A_WORD = (
 )
 _LINE = re.compile(r"(\S{1,80}?)(?:[.!。]|[:：]?(?:\s+(.*))?)$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")
-_BULLET = re.compile(r"^(?:[-\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25e6\u30fb\u00b7+]|\*(?=\s))\s+")
-_NUMBER = re.compile(r"^\(?\d{1,2}[.)]\s+")
+_BULLET = re.compile(
+    r"^(?:(?:[-+\u00b7\u2022\u2023\u2043\u2192\u25a0-\u25ff\u2605\u2606\u2610-\u2612\u2713-\u2718\u27a0-\u27be]"
+    r"|\*(?=\s)|\[[ x]?\])\s+|\u30fb\s*)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"^(?:\(?\d{1,2}[.)\u3001]|\(?[a-z]\))(?:\s+|(?=[^\W\d_]))", re.IGNORECASE)
+_BOLD = re.compile(r"(?<![\w*])(\*{1,2}|_)(?=[^\s*])([^*]*?[^\s*])\1(?![\w*])")
 _SENT_FROM = re.compile(wording("sent_from"), re.IGNORECASE)
 _LONGEST_SENT_FROM = 12
 _LONGEST_SIGNATURE = 200
@@ -241,7 +246,7 @@ def _frame(verb: str, rest: str, lines: Sequence[str], is_open: bool) -> Request
 
 def _unlisted(line: str) -> str:
     """Return a line of a frame without the mark or number of a list, and without the stars of bold type."""
-    return _bare(_NUMBER.sub("", line.strip()))
+    return _bare(_BOLD.sub(r"\2", _NUMBER.sub("", _BULLET.sub("", line.strip()))))
 
 
 def _names_game(rest: str) -> bool:

@@ -60,7 +60,9 @@ def test_euc_is_read_whatever_is_named(form: str, named: str | None) -> None:
 
 def _is_read(written: bytes, named: str | None) -> None:
     mail = read(_mail(written, named))
-    assert mail.lines == ("1お世話になります。(株)髙橋の﨑です。カエサル~-∥", *LINES) and not mail.unreadable
+    assert (
+        mail.lines == ("(1)お世話になります。(株)髙橋の﨑です。カエサル~-∥", *LINES) and not mail.unreadable
+    )
 
 
 @pytest.mark.parametrize("charset", ["iso2022_jp", "cp932", "euc_jp"])

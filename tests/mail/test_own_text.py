@@ -240,6 +240,60 @@ def test_broken_orders_are_joined_and_cut_ones_refused(
     assert "discrad" in refused and "Carried out" not in refused
 
 
+@pytest.mark.parametrize(
+    "own, kind, encoding",
+    [
+        ("Hello!", "application/octet-stream", "utf-8"),
+        ("Hello!", "application/octet-stream", "utf-16"),
+        ("ORDERS\ndiscard Neptune\nEND", "text/plain", "utf-8"),
+    ],
+)
+def test_an_attached_file_with_orders_is_named(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat, own: str, kind: str, encoding: str
+) -> None:
+    """Also if only its name says that it is text, and beside orders in the mail."""
+    mail = EmailMessage()
+    mail["From"], mail["To"] = anna.address, f"umpire+{anna.token}@example.org"
+    mail["Message-ID"] = "<attached@example.net>"
+    mail.set_content(own)
+    data = "ORDERS\r\ndiscard 2/1\r\nEND\r\n".encode(encoding)
+    mail.add_attachment(data, *kind.split("/"), filename="orders.TXT")
+    mails.put(mail.as_bytes())
+    assert "Your orders are in the attached file orders.TXT." in text(mails.round()[0])
+    assert answers(b) == own.count("ORDERS")
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        *(
+            "① {}",
+            "1.{}",
+            "１．{}",
+            "a) {}",
+            "(b) {}",
+            "1、{}",
+            "■ {}",
+            "→ {}",
+            "☐ {}",
+            "- [ ] {}",
+            "- 1. {}",
+        ),
+        *("**{}**", "- *{}*", "1. _{}_", "・{}", "● {}"),
+    ],
+)
+def test_marks_of_lists_and_bold_words_do_no_harm(order: str) -> None:
+    (found,) = requests(split("\n".join(["ORDERS", order.format("discard Neptune"), "END"])).own)
+    assert found.lines == ("discard Neptune",)
+
+
+def test_a_bold_word_of_an_order_does_no_harm() -> None:
+    (found,) = requests(
+        ["ORDERS", "*discard* Neptune", "discard *2/1*", "if LEG 7 <= 2 do _fire_ all", "END"]
+    )
+    assert found.lines == ("discard Neptune", "discard 2/1", "if LEG 7 <= 2 do fire all")
+
+
 def test_lines_that_can_be_read_in_two_ways_are_not_carried_out(
     b: ServiceHarness, mails: MailHarness, anna: MailSeat, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -87,6 +87,8 @@ def of_page(data: bytes) -> str:
 def _text(data: bytes, charset: str) -> str | None:
     """Return bytes as text, None if it cannot be told what they say."""
     family = _family(charset)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        family = (_strict("utf-16"), *family)
     if japanese.ESCAPE.search(data) and (text := _first(data, _ISO_2022_JP)) is not None:
         return text
     text = _first(data, [*family, _UTF_8])

@@ -8,7 +8,13 @@ _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe
 _QUOTES = {ord(sign): '"' for sign in "\u201c\u201d\u201e\u201f\u00ab\u00bb"} | {
     ord(sign): "'" for sign in "\u2018\u2019\u201a\u201b"
 }
-_PLAIN = _DASHES | _QUOTES
+_CIRCLED = {
+    ord(first) + n: f"({n + 1})"
+    for first, most in (("①", 20), ("❶", 10), ("➀", 10), ("➊", 10))
+    for n in range(most)
+}
+"""Numbers of a list, which would become bare numbers."""
+_PLAIN = _DASHES | _QUOTES | _CIRCLED
 
 
 def plain(text: str) -> str:
