@@ -54,6 +54,23 @@ def test_no_answer_of_a_person_is_a_report() -> None:
         assert found.report is None and not found.is_automatic
 
 
+def test_a_mail_of_ours_that_a_person_passes_on_is_no_report() -> None:
+    """Also whole, with its Message-ID, and with words of failure."""
+    passed = (
+        f"Message-ID: {OURS}\r\nFrom: umpire@example.org\r\nTo: {ANNA}\r\nSubject: [JC-1]\r\n\r\nHello\r\n"
+    )
+    said = f"This failed with an error, user unknown:\r\n{ANNA}\r\n"
+    inside = (
+        'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\n'
+        f"{said}\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n{passed}\r\n--b--\r\n"
+    )
+    for rest in (f"\r\n{said}\r\n{passed}", inside):
+        found = read(f"From: bela@example.com\r\n{rest}".encode())
+        assert found.report is None and not found.is_automatic
+        returned = read(f"From: bela@example.com\r\nReturn-Path: <>\r\n{rest}".encode()).report
+        assert returned is not None and returned.about(ANNA) == "failed"
+
+
 HELP = "\n\nFor help write to\n<postmaster@mx.example.net>\n"
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from frontends.mail.wordings import wording
 
 from .parts import ascii_of, header, texts_of
-from .programs import is_address_of_program, is_from_mailer
+from .programs import is_address_of_program, is_from_mailer, is_of_program
 
 FAILED, DELAYED, OTHER = "failed", "delayed", "other"
 """The news of a report: a mail does not arrive, it may still arrive, anything else."""
@@ -69,13 +69,15 @@ class Report(Struct, frozen=True):
 
 
 def report_of(mail: Message, parts: Sequence[Message]) -> Report | None:
-    """Return the report that a mail is, None if it is none: nobody but a server returns a Message-ID in the
-    text of a mail.
+    """Return the report that a mail is, None if it is none: a person may pass a mail of ours on whole, with
+    its Message-ID, and write about what failed.
     """
     kinds = [part.get_content_type() for part in parts]
     is_report = (
         kinds[0] == "multipart/report" or any(kind in _STATUS for kind in kinds) or is_from_mailer(mail)
     )
+    if not (is_report or is_of_program(mail)):
+        return None
     ids = tuple(dict.fromkeys(f"<{id}>" for text in _texts(parts) for id in _OURS.findall(text)))
     if not ids and is_report:
         names = ("In-Reply-To", "References", "X-Original-Message-ID")
