@@ -117,7 +117,8 @@ LESSONS = (
         N_("Drive Sempronius out of 2812, the hex beside Arretium, in Hannibal's operations."),
         (
             N_(
-                "Hannibal stands in the hex of Sempronius: choose the attack. What counts for both is shown with it."
+                "Hannibal stands in the hex of Sempronius: choose the attack. "
+                "What counts for both is shown with it."
             ),
             N_(
                 "Sempronius may avoid you. If he stands, leaders, horse, ground and numbers are added up "

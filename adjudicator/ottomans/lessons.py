@@ -108,7 +108,8 @@ LESSONS = (
         ),
         (
             N_(
-                "The number in a place is how many units it feeds in the Food Phase. Those beyond that number die."
+                "The number in a place is how many units it feeds in the Food Phase. "
+                "Those beyond that number die."
             ),
             N_("Move two units from Ottomans into the city of Bursa, which feeds four by itself."),
             N_("End the Movement Phase. If somebody would starve, the warning says so before."),
