@@ -64,7 +64,7 @@ POINTED_AT = {
     "ancient_world": ("1020", "apulia", "hannibal", "libya_foot", "augury", "tyrrhenum"),
 }
 _LINK = re.compile(r'(?:src|href)="(/game/[^"#]*)"')
-_OF_NOW = re.compile(rb'name="request" value="[\w/-]+"|"request":"\w+"|"at":\d+')
+OF_NOW = re.compile(rb'name="request" value="[\w/-]+"|"request":"\w+"|"at":\d+')
 """The values that differ in every response: ids of forms, and times."""
 
 
@@ -80,14 +80,14 @@ async def seen(g: Guest, game: str, campaign: int, place: str) -> dict[str, byte
         if path in found or f"/{place}" not in path:
             continue
         answer = await g.get(path)
-        found[path] = f"{answer.status} {answer.headers.get('ETag')}\n".encode() + _OF_NOW.sub(
+        found[path] = f"{answer.status} {answer.headers.get('ETag')}\n".encode() + OF_NOW.sub(
             b"", answer.body
         )
         if "html" in answer.headers["Content-Type"]:
             links = [link.replace("&amp;", "&") for link in _LINK.findall(answer.text)]
             wanted += [link for link in links if link.count("filled") < 2 and len(found) < 60]
     async with g.session.get(f"{g.root}{root}/events?last=0") as events:
-        found["events"] = _OF_NOW.sub(b"", await events.content.readline())
+        found["events"] = OF_NOW.sub(b"", await events.content.readline())
     return found
 
 
