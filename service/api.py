@@ -41,7 +41,7 @@ from service.usecases.play import closing, drafts, queries
 from service.usecases.play.drafts import Draft
 from service.usecases.referee import acts, edit, restored
 from service.usecases.seats import founding, press, teams
-from service.usecases.time import absence, ai_player, deadlines, leaving, mailbox
+from service.usecases.time import absence, ai_player, deadlines, leaving, mailbox, reminding
 from service.values.calendar import Span
 from service.values.front_ends.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
 from service.values.posts import PressNotice
@@ -450,6 +450,10 @@ class Service(CommandRunner):
 
     # -- time --------------------------------------------------------------------------------------
 
+    def nudgeable(self, campaign: int, user: str) -> list[str]:
+        """Return the seats that a user may remind of what they are asked now."""
+        return self._look(campaign, reminding.nudgeable, Message("", user))
+
     def grantable(self, campaign: int, user: str, hours: int) -> str:
         """Return the seat to which a user may grant hours now, whose time runs or is up; "" for none."""
         return self._look(campaign, lambda tx: deadlines.grantable(tx, hours), Message("", user))
@@ -497,6 +501,9 @@ class Service(CommandRunner):
             if not left:
                 return self._context.clock() + 1
         now = self._context.clock()
+        for campaign in reminding.due(self._context):
+            if campaign not in self._context.unreconciled:
+                self._act(campaign, reminding.remind)
         for campaign, opens in closing.due(self._context).items():
             if opens <= now and campaign not in self._context.unreconciled:
                 self._act(campaign, closing.open_when_due)

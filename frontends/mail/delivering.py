@@ -26,7 +26,7 @@ from service.values.audiences import CHANNEL, REFEREE, to_seat
 from service.values.front_ends.channels import Reader
 from service.values.front_ends.deliveries import DELIVERED, EVERYBODY
 from service.values.front_ends.mail import MailSeat
-from service.values.posts import AnswerReceipt, Notice, Told
+from service.values.posts import AnswerReceipt, Notice, ReminderNotice, Told
 from service.values.records import Post
 from service.values.words import reason
 
@@ -145,6 +145,8 @@ def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
 def readers(service: Service, post: Post) -> list[MailSeat]:
     """Return the seats by mail to which a post goes; their people must belong to them now."""
     joined = [seat for seat in service.mail.seats(post.campaign) if sees(service, seat)]
+    if isinstance(post.content, ReminderNotice) and post.content.silent:
+        return []  # a mail is as loud as any other
     if post.audience == REFEREE:
         referee = service.campaign(post.campaign).referee
         own = [seat for seat in joined if seat.user == referee]

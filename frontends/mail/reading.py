@@ -21,7 +21,7 @@ VERBS = (
     *("orders", "check", "standing", "add", "cancel", "wait", "join", "status", "map", "hand", "log"),
     *("rules", "help", "back", "draw", "accept", "decline", "resign", "confirm", "language", "delivery"),
     *("quiet", "zone", "spare", "absent", "press", "withdraw", "block", "unblock", "referee"),
-    *("pause", "resume", "grant", "open", "book"),
+    *("pause", "resume", "grant", "open", "book", "nudge"),
 )
 """The words by which a line begins; in other languages also as `names.<language>.toml` has them."""
 REFEREES = (

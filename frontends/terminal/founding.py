@@ -98,7 +98,7 @@ class Founding:
         options = self._options(game, scenario)
         modes = self._windows(game, options)
         default = self._name(game, game.name)
-        pace = TimeControl(vacant="default") if len(scenario.seats) > 2 else TimeControl()
+        pace = TimeControl(vacant="default" if len(scenario.seats) > 2 else "wait", reminders=False)
         title = self._ask(N_("Name of the game? [{title}] "), title=default).strip() or default
         while True:
             try:

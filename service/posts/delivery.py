@@ -56,6 +56,8 @@ def is_news(post: Post) -> bool:
 
 def rings(post: Post) -> bool:
     """Return true if a post comes with a sound: a question, or a notice to its reader alone."""
+    if isinstance(post.content, ReminderNotice) and post.content.silent:
+        return False
     return post.kind in ("asked", "notice")
 
 

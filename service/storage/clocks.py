@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from service.storage.database.store import Store
 from service.values.calendar import FOREVER, Span
@@ -50,6 +50,22 @@ class BankBalance(Struct, frozen=True):
     seat: str
     user: str
     seconds: int | None = None
+
+
+class Reminded(Struct, frozen=True):
+    """What a seat was reminded of.
+
+    Attributes:
+        seat: the seat.
+        since: since when it is asked what it was reminded of, in UNIX seconds.
+        sent: how many reminders it has had of that.
+        nudged: when another player or the referee last reminded it, 0 for never.
+    """
+
+    seat: str
+    since: int = 0
+    sent: int = 0
+    nudged: int = 0
 
 
 _FIELDS, _LISTS = Clock.__struct_fields__, ("seats", "claimed")
@@ -137,6 +153,32 @@ class ClockRepository:
         """Return when the next act is due after a moment, in UNIX seconds."""
         row = self._store.row("SELECT min(wake) FROM clock WHERE wake > ?", now)
         return None if row is None else row[0]
+
+    # -- reminders without a deadline ------------------------------------------------------------
+
+    def forgotten(self, once: int, twice: int) -> list[int]:
+        """Return the campaigns of which a seat is asked since a moment and was not reminded of it, or
+        since an earlier one and was not reminded twice.
+        """
+        query = """SELECT DISTINCT a.campaign FROM asked a JOIN campaign c ON c.id = a.campaign
+                   LEFT JOIN reminded r ON r.campaign = a.campaign AND r.seat = a.seat AND r.since = a.since
+                   WHERE c.state = 'playing' AND c.held = '' AND a.since <= :once
+                   AND coalesce(r.sent, 0) < iif(a.since <= :twice, 2, 1) ORDER BY 1"""
+        return [campaign for (campaign,) in self._store.rows(query, once=once, twice=twice)]
+
+    def reminded(self, campaign: int, seat: str) -> Reminded:
+        """Return what a seat was reminded of."""
+        query = "SELECT seat, since, sent, nudged FROM reminded WHERE campaign = ? AND seat = ?"
+        row = self._store.row(query, campaign, seat)
+        return Reminded(seat) if row is None else Reminded(*row)
+
+    def save_reminded(self, campaign: int, reminded: Reminded) -> None:
+        """Save what a seat was reminded of."""
+        self._store.run(
+            "INSERT OR REPLACE INTO reminded (campaign, seat, since, sent, nudged) VALUES (?, ?, ?, ?, ?)",
+            campaign,
+            *structs.astuple(reminded),
+        )
 
     # -- when time stood still -------------------------------------------------------------------
 

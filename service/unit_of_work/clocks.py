@@ -79,9 +79,9 @@ def follow(
     of turn, goes on with its clock; one of another position, after an undo or an edit, does not.
     """
     times, id = context.clocks, at.campaign.id
+    times.halt(id, at.now, at.still)
     if at.pace.kind == "none":
         return []
-    times.halt(id, at.now, at.still)
     before, balances = {clock.seat: clock for clock in times.clocks(id)}, times.balances(id)
     undone = next((entry for entry in entries if entry.t in ("undo", "edit")), None)
     decided = {str(e.body["seat"]) for e in entries if e.t == "answer" and not e.aside and undone is None}
@@ -154,9 +154,8 @@ def review(context: ServiceContext, at: ClockContext) -> None:
 def halt(context: ServiceContext, campaign: Campaign) -> None:
     """Stop the clocks of a campaign that is held because of a broken rule."""
     at = clock_context(context, campaign, context.clock())
-    if at.pace.kind != "none":
-        context.clocks.halt(campaign.id, at.now, at.still)
-        review(context, at)
+    context.clocks.halt(campaign.id, at.now, at.still)
+    review(context, at)
 
 
 def _begin(at: ClockContext, a: Asked, balances: dict[str, BankBalance], undone: Entry | None) -> Clock:

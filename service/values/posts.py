@@ -171,9 +171,13 @@ class SuggestedNotice(Notice, frozen=True, kw_only=True, tag="suggested"):
 
 
 class ReminderNotice(Notice, frozen=True, kw_only=True, tag="reminder"):
-    """A deadline that is near, in UNIX seconds."""
+    """A deadline that is near, in UNIX seconds, 0 for none; or a question that has waited for long.
+
+    `silent` says that it comes without a sound.
+    """
 
     due: int
+    silent: bool = False
 
 
 class PressNotice(Notice, frozen=True, kw_only=True, tag="press"):

@@ -63,6 +63,8 @@ class TimeControl(Struct, frozen=True):
         vacant: what happens with a seat that its player leaves in play: "wait" (for somebody who takes it),
             "computer" (which takes it at once) or "default" (the umpire passes for it, and where the rules
             require an answer it gives the computer's, or one by lot).
+        reminders: whether a seat is reminded in a game without deadlines: after a day without a sound, after
+            two with one, then no more.
     """
 
     kind: str = "none"
@@ -76,6 +78,7 @@ class TimeControl(Struct, frozen=True):
     zone: str = "UTC"
     tournament: bool = False
     vacant: str = "wait"
+    reminders: bool = True
 
 
 PRESETS = {
@@ -113,10 +116,10 @@ def checked(pace: TimeControl) -> TimeControl:
             "you cannot set {n} {n:hour|hours} for a decision; anything from {least} to {most} is allowed"
         )
         _require_range(template, pace.hours, MOST_HOURS)
-        return replace(kept, bank=0, increment=0, cap=0)
+        return replace(kept, bank=0, increment=0, cap=0, reminders=True)
     if pace.kind == "bank":
         _require_bank(pace)
-        return replace(kept, hours=0)
+        return replace(kept, hours=0, reminders=True)
     return replace(kept, hours=0, bank=0, increment=0, cap=0)
 
 
@@ -259,6 +262,8 @@ def terms(pace: TimeControl, neutral: bool = False) -> Words:
     if pace.vacant != "wait":
         more.append(Words(_VACANT[pace.vacant]))
     if pace.kind == "none":
+        if not pace.reminders:
+            more.append(Words(N_("nobody is reminded")))
         return (
             Words(N_("no deadlines; {terms}"), {"terms": _listed(more)})
             if more

@@ -127,6 +127,26 @@ def test_an_opponent_gives_a_day_with_one_press(tmp_path: Path, sheets: str) -> 
     at_table(tmp_path, act, sheets)
 
 
+def test_who_waits_reminds_the_others_once_a_day(tmp_path: Path, sheets: str) -> None:
+    """Without deadlines too; reminders by the umpire are agreed when the game is founded."""
+
+    async def act(harness: TableHarness) -> None:
+        b, offered = harness.bench, "Remind Pompey"
+        async with harness.guest() as ann, harness.guest() as bob:
+            where = link(await ann.found(**PACE | {"pace": "none", "quiet": "", "seat_pompey": "link"}))
+            assert not b.service.status(1).pace.reminders
+            await bob.get(where)
+            await bob.post(where, {"who": "Bob"})
+            shown = await ann.get(f"{CAESAR}/settings")
+            assert offered in shown.text
+            assert (await ann.post(f"{CAESAR}/do/nudge", {"request": "a"})).status == 200
+            assert "Caesar reminds you:" in (await bob.get(POMPEY)).text
+            assert offered not in (await ann.get(f"{CAESAR}/settings")).text
+            assert (await ann.post(f"{CAESAR}/do/nudge", {"request": "b"})).status == 409
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_both_players_pause_the_game_and_one_goes_on(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         b, offered = harness.bench, "Propose a pause"

@@ -18,6 +18,8 @@ from tests.harness.discord_toys import ToyHarness, toyed
 from tests.harness.service import by
 
 HOURS = 48
+SILENT = 1 << 12
+"""The flag of a message that makes no sound."""
 
 
 async def reads(t: ToyHarness, person: Person, way: str) -> None:
@@ -159,3 +161,27 @@ async def test_a_team_is_told_that_it_reads_in_its_thread_and_who_else_can(t: To
         told = await person.command("my delivery", t.channel)
         assert "in a private thread" in told.text and "goes to its shared thread" in told.text
         assert "Server moderators" in told.text
+
+
+@toyed
+async def test_without_deadlines_a_player_is_reminded_first_silently_then_with_a_sound(t: ToyHarness) -> None:
+    """And by another player once a day; a reader on demand is mentioned in the channel."""
+    await t.begun()
+    before, found = {m.id for m in everywhere(t)}, []
+    for _ in range(6):
+        await t.worker.run(lambda _: later(t.bench, 24.1))
+        await t.settled()
+        found += [m for m in everywhere(t) if m.id not in before]
+        before |= {m.id for m in found}
+    assert {place_of(t, m).type for m in found} == {1}, "nothing in the channel"
+    silent = [bool(m.flags & SILENT) for m in found if place_of(t, m) is t.alice.dm_channel]
+    assert silent == [True, False]
+    said = [screen.text(m) for m in found]
+    assert sum("The game has waited for you for 1 day:" in one for one in said) == 1
+    assert sum("ゲームは2日前からあなたを待っています：" in one for one in said) == 1
+    assert all("<t:0" not in screen.text(m) for m in found)
+    assert "Reminded: South" in (await t.alice.command("game nudge", t.channel)).text
+    await t.settled()
+    (nudge,) = [m for m in everywhere(t) if m.id not in before and m.only_for is None]
+    assert place_of(t, nudge) is t.bob.dm_channel and not nudge.flags & SILENT
+    assert "was reminded at" in (await t.alice.command("game nudge", t.channel, seat="south")).text

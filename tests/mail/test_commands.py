@@ -6,17 +6,20 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from msgspec import structs
 
 from adjudicator.core import N_, Odds, words
 from adjudicator.core.language.errors import NotUnderstood
+from frontends.mail import delivering
 from frontends.mail.commands.dates import span
 from frontends.mail.reading import requests
 from service.usecases.agreeing import agreements
 from service.usecases.play import playing, queries
 from service.usecases.seats import press
-from service.usecases.time import deadlines, leaving
+from service.usecases.time import deadlines, leaving, reminding
 from service.values.calendar import Span, day
 from service.values.front_ends.mail import MailSeat
+from service.values.posts import ReminderNotice
 from service.values.time_control import TimeControl
 from tests.harness.service import ServiceHarness, by
 
@@ -277,6 +280,21 @@ def test_the_end_of_a_phase_says_what_was_left_open(
         )
     answered = said(mails, anna, "ORDERS\nend\nEND")
     assert "When you ended this, you could still have given orders: move (" in answered
+
+
+def test_a_player_by_mail_reminds_and_is_reminded(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
+) -> None:
+    """Of the two reminders only the one that has a sound elsewhere is a mail."""
+    asked = [a.seat for a in b.service.asked(CAMPAIGN)]
+    assert asked == ["caesar", "pompey"]
+    assert "Reminded: Pompey" in said(mails, anna, "NUDGE")
+    assert "was reminded at" in said(mails, anna, "NUDGE")
+    b.service.do(by("pompey"), CAMPAIGN, reminding.nudge)
+    (post,) = [p for p in b.service.posts(CAMPAIGN, ["seat/caesar"]) if isinstance(p.content, ReminderNotice)]
+    assert [seat.seat for seat in delivering.readers(b.service, post)] == ["caesar"]
+    silent = structs.replace(post, content=structs.replace(post.content, silent=True))
+    assert delivering.readers(b.service, silent) == []
 
 
 def test_a_pause_is_agreed_on_and_time_is_given(

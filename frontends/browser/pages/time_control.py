@@ -15,7 +15,7 @@ from service.api import Service
 from service.text.localizer import Localizer
 from service.text.telling import whole
 from service.usecases.agreeing import agreements
-from service.usecases.time import deadlines
+from service.usecases.time import deadlines, reminding
 from service.values.calendar import day, moment
 from service.values.time_control import (
     CLAIMABLE,
@@ -72,13 +72,15 @@ def of_form(context: RequestContext) -> TimeControl:
         zone=context.field("zone").strip(),
         tournament=bool(context.field("tournament")),
         vacant=context.field("vacant") or TimeControl().vacant,
+        reminders=bool(context.field("reminders")),
     )
 
 
 def form_values(pace: TimeControl) -> dict[str, str]:
     """Return the values of the fields from which `of_form` makes a time control."""
     values = {"pace" if name == "kind" else name: str(value) for name, value in asdict(pace).items()}
-    return {**values, "tournament": "1" if pace.tournament else ""}
+    marks = {"tournament": pace.tournament, "reminders": pace.reminders}
+    return {**values, **{name: "1" if mark else "" for name, mark in marks.items()}}
 
 
 def fields(context: RequestContext, t: Localizer, now: TimeControl) -> list[Html]:
@@ -100,14 +102,12 @@ def fields(context: RequestContext, t: Localizer, now: TimeControl) -> list[Html
     kinds = [(kind, t(name)) for kind, name in KIND_NAMES.items()]
     expiries = [(expiry, t(name)) for expiry, name in EXPIRY_NAMES.items()]
     vacancies = [(vacant, t(name)) for vacant, name in VACANT_NAMES.items()]
-    tournament = tag(
-        "input",
-        type="checkbox",
-        name="tournament",
-        value=1,
-        checked=bool(context.field("tournament")) if given else now.tournament,
-    )
-    back = t(N_("tournament: the referee has no seat, and time is returned after outages"))
+
+    def mark(label: str, name: str, value: bool) -> Html:
+        is_on = bool(context.field(name)) if given else value
+        entry = tag("input", type="checkbox", name=name, value=1, checked=is_on)
+        return tag("label", entry, tag("span", t(label)), class_="pick")
+
     return [
         field(t(N_("Time control")), select("pace", kinds, context.field("pace") or now.kind)),
         hours(N_("Hours per decision"), "hours", now.hours, USUAL.hours, MOST_HOURS),
@@ -122,7 +122,12 @@ def fields(context: RequestContext, t: Localizer, now: TimeControl) -> list[Html
         ),
         line(N_("Quiet hours, which do not count"), "quiet", now.quiet, "22:00-07:00"),
         line(N_("Time zone"), "zone", now.zone, "Europe/Berlin"),
-        tag("label", tournament, tag("span", back), class_="pick"),
+        mark(
+            N_("tournament: the referee has no seat, and time is returned after outages"),
+            "tournament",
+            now.tournament,
+        ),
+        mark(N_("without deadlines, a reminder after one day and after two"), "reminders", now.reminders),
     ]
 
 
@@ -228,6 +233,19 @@ def granting(at: TableContext) -> Child:
     return tag("section", tag("h2", title), sent, class_="panel")
 
 
+def nudging(at: TableContext) -> Child:
+    """Return the button that reminds those whom the game waits for; nothing while none may be reminded."""
+    t, viewer = at.table.localizer, at.table.viewer
+    seats = at.service.nudgeable(viewer.campaign, viewer.user)
+    if not seats:
+        return None
+    text = t(N_("Remind {seats}"), seats=seats)
+    fields = {"request": f"{at.context.form_id}/nudge"}
+    button = press_button(at.context, f"{viewer.path}/do/nudge", text, class_="quiet", fields=fields)
+    note = t(N_("Each of them can be reminded once a day."))
+    return tag("section", tag("h2", text), tag("p", note), button, class_="panel")
+
+
 def pausing(at: TableContext) -> Child:
     """Return the button that proposes a pause; nothing where no clock would stop, or one is proposed."""
     t, campaign = at.table.localizer, at.table.viewer.campaign
@@ -309,6 +327,11 @@ def grant(at: TableContext, seat: str) -> object:
     return at.service.do(
         message, campaign, deadlines.grant, at.context.field("of"), number(at.context.field("hours"))
     )
+
+
+def nudge(at: TableContext, seat: str) -> object:
+    """Remind those whom the game waits for."""
+    return at.service.do(at.table.viewer.message(), at.table.viewer.campaign, reminding.nudge)
 
 
 def claim(at: TableContext, seat: str) -> object:

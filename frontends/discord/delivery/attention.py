@@ -86,7 +86,7 @@ def _left(service: Service, campaign: int, user: str) -> int:
 
 def _gathers(service: Service, posts: Sequence[Post], players: Sequence[Person]) -> bool:
     """Return true if posts wait for the end of the turn: their reader wants one message a turn."""
-    if any(rings(post) for post in posts) or not players:
+    if any(rings(post) or isinstance(post.content, ReminderNotice) for post in posts) or not players:
         return False
     campaign, user = posts[0].campaign, players[0].user
     attention = service.channels.attention(campaign, user)
@@ -151,7 +151,7 @@ def reading(
     fresh = [post for post in told if not _is_repeated(service, post)]
     is_called = any(rings(post) for post in fresh) or (bool(fresh) and not reader.silent)
     if wants_digest(reader, attention) and attention.rung == turn:
-        is_called = any(isinstance(post.content, ReminderNotice) for post in told)
+        is_called = any(isinstance(post.content, ReminderNotice) and rings(post) for post in told)
     is_needed = is_called and any(is_urgent(post) for post in fresh)
     after = structs.replace(attention, rung=turn) if is_needed else attention
     zone = service.channels.note(f"zone/{reader.user}") or "UTC"

@@ -108,7 +108,7 @@ def paragraphs(post: Post, lines: list[str]) -> list[str]:
             return lines[:1]
         case FoundedNotice(card=card) if card:
             return [*lines[:-1], f"-# {lines[-1]}"]
-        case ReminderNotice(due=due):
+        case ReminderNotice(due=due) if due:
             return [*lines, f"-# <t:{due}:R>"]
         case SuggestedNotice() | OrdersNotice():
             return [*lines[:1], *(f"> {line}" for line in lines[1:])]

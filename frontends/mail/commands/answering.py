@@ -223,7 +223,7 @@ _ACTED: Mapping[str, Callable[[Conversation, Request], None]] = {
     "delivery": people.delivery, "quiet": people.quiet, "absent": people.absent, "press": people.press,
     "zone": people.zone, "withdraw": people.withdraw, "block": people.block, "unblock": people.block,
     "spare": people.spare,
-    "pause": people.pause, "resume": people.resume, "grant": people.grant,
+    "pause": people.pause, "resume": people.resume, "grant": people.grant, "nudge": people.nudge,
     "open": people.open_now,
     "confirm": _confirm, "referee": refereeing.act,
 }  # fmt: skip

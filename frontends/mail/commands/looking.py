@@ -38,6 +38,7 @@ HELP = {
     "accept": N_("agrees to what another player proposes"),
     "decline": N_("refuses what another player proposes"),
     "grant": N_("gives your only opponent more time, in hours"),
+    "nudge": N_("reminds the players whom the game waits for, once a day"),
     "resign": N_("gives up the seat, once you confirm it"),
     "open": N_("opens all hidden information at once after a resignation, if everyone agrees"),
     "confirm": N_("with a code from one of these mails, confirms what cannot be taken back"),

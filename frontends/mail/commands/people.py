@@ -14,7 +14,7 @@ from service.usecases.agreeing import agreements, undo
 from service.usecases.referee import acts
 from service.usecases.seats import founding
 from service.usecases.seats import press as press_acts
-from service.usecases.time import deadlines, leaving
+from service.usecases.time import deadlines, leaving, reminding
 from service.values.calendar import moment
 from service.values.front_ends.mail import JOINED, REFEREE
 from service.values.records import Message
@@ -108,6 +108,12 @@ def grant(talk: Conversation, request: Request) -> None:
     talk.service.do(talk.message(), talk.seat.campaign, deadlines.grant, "", int(hours))
     said = N_("Your opponent has {hours} more {hours:hour|hours}.")
     talk.tell(said, hours=int(hours))
+
+
+def nudge(talk: Conversation, request: Request) -> None:
+    """Remind the others whom the game waits for."""
+    seats = talk.service.do(talk.message(), talk.seat.campaign, reminding.nudge).result
+    talk.tell(N_("Reminded: {seats}"), seats=seats)
 
 
 def accept(talk: Conversation, request: Request) -> None:

@@ -452,6 +452,20 @@ DELETE FROM outbox WHERE content IS NULL OR content NOT IN (SELECT post FROM con
 """
 """Posts that had arrived when an early release dropped what they said: from here on such a row is damage."""
 
+_REMINDED = """
+CREATE TABLE reminded (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  sent INTEGER NOT NULL,
+  nudged INTEGER NOT NULL,
+  PRIMARY KEY (campaign, seat)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO reminded SELECT campaign, seat, since, 2, 0 FROM asked;
+"""
+"""What seats were reminded of where there are no deadlines; of nothing that was asked before this."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
@@ -497,5 +511,6 @@ SCRIPTS = {
     "mail-text": frontends.MAIL_TEXT,
     "mail-written": frontends.MAIL_WRITTEN,
     "post-columns": _CONTENTLESS + checksums.covering(checksums.LATER[:1]),
+    "reminded": _REMINDED,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -399,7 +399,7 @@ def _go_on(tx: Transaction, keys: Keys) -> None:
 
 
 def note_terms(tx: Transaction, by: str) -> None:
-    """Log which windows ask their seats, and the time control (design/fair-dice.md §5).
+    """Log which windows ask their seats, and the time control but for its reminders (design/fair-dice.md §5).
 
     An open campaign proves nothing, so it logs neither.
     """
@@ -407,6 +407,7 @@ def note_terms(tx: Transaction, by: str) -> None:
         return
     pace = to_builtins(tx.context.clocks.pace(tx.campaign.id))
     plain_pace = {name: int(value) if isinstance(value, bool) else value for name, value in pace.items()}
+    del plain_pace["reminders"]
     tx.append("terms", {"modes": dict(tx.campaign.modes), "pace": plain_pace, "by": by})
 
 

@@ -45,6 +45,7 @@ def _page(at: TableContext) -> Html:
             "div",
             _back(at),
             time_control.granting(at),
+            time_control.nudging(at),
             time_control.pausing(at),
             time_control.away(at),
             _end(at, seat),

@@ -96,6 +96,7 @@ ACTS: dict[str, Act] = {
     "back-again": time_control.end_away,
     "claim": time_control.claim,
     "grant": time_control.grant,
+    "nudge": time_control.nudge,
     "salt-bind": salts.bind,
     "salt-leave": salts.leave,
     "salt-show": salts.show,

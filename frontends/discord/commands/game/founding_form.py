@@ -14,6 +14,7 @@ from service.values.time_control import TimeControl
 
 PACES: dict[str, TimeControl] = {
     "none": TimeControl(),
+    "silent": TimeControl(reminders=False),
     "day": TimeControl("fixed", hours=24),
     "three": TimeControl("fixed", hours=72),
     "bank": TimeControl("bank", bank=7 * 24, increment=12, cap=10 * 24),
@@ -21,7 +22,8 @@ PACES: dict[str, TimeControl] = {
 }
 """Time controls of the menu; `/game pace` sets any other."""
 PACE_NAMES = {
-    "none": N_("No deadlines"),
+    "none": N_("No deadlines; a reminder after one day and after two"),
+    "silent": N_("No deadlines, no reminders"),
     "day": N_("One day per decision"),
     "three": N_("Three days per decision"),
     "bank": N_("Seven days in the bank, plus half a day per decision"),

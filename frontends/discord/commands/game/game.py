@@ -108,6 +108,13 @@ class GameGroup(app_commands.Group):
         """Propose, accept or decline a draw."""
         await command(interaction, lambda call: running.draw(call, accept))
 
+    @app_commands.command(description=_(N_("Remind a player whom the game waits for, once a day")))
+    @app_commands.describe(seat=_(N_("Which seat; all that the game waits for, if left empty")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    async def nudge(self, interaction: Interaction, seat: str | None = None) -> None:
+        """Remind those whom the game waits for."""
+        await command(interaction, lambda call: running.nudge(call, seat))
+
     @app_commands.command(description=_(N_("Claim against a seat that is overdue")))
     @app_commands.describe(
         seat=_(N_("The overdue seat")), by=_(N_("An automatic answer, or a day later the game"))
@@ -133,6 +140,7 @@ class GameGroup(app_commands.Group):
         zone=_(N_("Time zone for these hours, such as Europe/Berlin")),
         tournament=_(N_("Strict secrecy, neutral referee, time returned after outages")),
         vacant=_(N_("What happens to a seat when its player leaves")),
+        reminders=_(N_("Without deadlines: remind a player after one day and after two")),
     )
     @app_commands.choices(
         kind=autocomplete.named(KIND_NAMES),
@@ -153,11 +161,12 @@ class GameGroup(app_commands.Group):
         zone: str | None = None,
         tournament: bool | None = None,
         vacant: str | None = None,
+        reminders: bool | None = None,
     ) -> None:
         """Set the time control; without any option, show it."""
         named = {"kind": kind, "hours": hours, "bank": bank, "increment": increment, "cap": cap,
                  "window": window, "expiry": expiry, "quiet": quiet, "zone": zone,
-                 "tournament": tournament, "vacant": vacant}  # fmt: skip
+                 "tournament": tournament, "vacant": vacant, "reminders": reminders}  # fmt: skip
         wanted = {name: value for name, value in named.items() if value is not None}
         await command(interaction, lambda call: running.set_pace(call, wanted))
 

@@ -21,7 +21,7 @@ from service.api import Service
 from service.text.telling import whole
 from service.usecases.agreeing import agreements, ending
 from service.usecases.seats import founding as founding_acts
-from service.usecases.time import ai_player, deadlines, leaving
+from service.usecases.time import ai_player, deadlines, leaving, reminding
 from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Campaign
 from service.values.time_control import TimeControl, terms
@@ -180,6 +180,15 @@ async def grant(call: ActionContext, hours: int) -> None:
     await call.do(lambda service: service.do(call.message, campaign.id, deadlines.grant, "", hours))
     call.bot.statuses.request_update(campaign.id)
     await call.note(N_("Your opponent has {hours} more {hours:hour|hours}."), hours=hours)
+
+
+async def nudge(call: ActionContext, seat: str | None) -> None:
+    """Remind a seat that the game waits for, or all of them."""
+    campaign = await campaign_of(call)
+    reminded = await call.do(
+        lambda service: service.do(call.message, campaign.id, reminding.nudge, seat or "").result
+    )
+    await call.note(N_("Reminded: {seats}"), seats=reminded)
 
 
 async def resume(call: ActionContext) -> None:
