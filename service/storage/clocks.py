@@ -53,7 +53,7 @@ class BankBalance(Struct, frozen=True):
 
 
 class Reminded(Struct, frozen=True):
-    """What a seat was reminded of.
+    """The reminders that a seat has had.
 
     Attributes:
         seat: the seat.
@@ -167,13 +167,13 @@ class ClockRepository:
         return [campaign for (campaign,) in self._store.rows(query, once=once, twice=twice)]
 
     def reminded(self, campaign: int, seat: str) -> Reminded:
-        """Return what a seat was reminded of."""
+        """Return the reminders that a seat has had."""
         query = "SELECT seat, since, sent, nudged FROM reminded WHERE campaign = ? AND seat = ?"
         row = self._store.row(query, campaign, seat)
         return Reminded(seat) if row is None else Reminded(*row)
 
     def save_reminded(self, campaign: int, reminded: Reminded) -> None:
-        """Save what a seat was reminded of."""
+        """Save the reminders that a seat has had."""
         self._store.run(
             "INSERT OR REPLACE INTO reminded (campaign, seat, since, sent, nudged) VALUES (?, ?, ?, ?, ?)",
             campaign,

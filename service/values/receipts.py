@@ -61,6 +61,12 @@ class Suggested(Struct, frozen=True, tag="suggested"):
     tried: bool
 
 
+class Nudged(Struct, frozen=True, tag="nudged"):
+    """The seats that were reminded by another player or the referee."""
+
+    seats: list[str]
+
+
 class Pressed(Struct, frozen=True, tag="pressed"):
     """A message to other players, by its number."""
 
@@ -105,5 +111,15 @@ class Reconciled(Struct, frozen=True, tag="reconciled"):
 
 
 Result: TypeAlias = (
-    Founded | BatchResult | Suggested | Pressed | Undone | Rolled | Ruled | Edited | Burnt | Reconciled
+    Founded
+    | BatchResult
+    | Suggested
+    | Nudged
+    | Pressed
+    | Undone
+    | Rolled
+    | Ruled
+    | Edited
+    | Burnt
+    | Reconciled
 )

@@ -112,7 +112,7 @@ def grant(talk: Conversation, request: Request) -> None:
 
 def nudge(talk: Conversation, request: Request) -> None:
     """Remind the others whom the game waits for."""
-    seats = talk.service.do(talk.message(), talk.seat.campaign, reminding.nudge).result
+    seats = talk.service.do(talk.message(), talk.seat.campaign, reminding.nudge).result.seats
     talk.tell(N_("Reminded: {seats}"), seats=seats)
 
 

@@ -464,7 +464,7 @@ CREATE TABLE reminded (
 
 INSERT INTO reminded SELECT campaign, seat, since, 2, 0 FROM asked;
 """
-"""What seats were reminded of where there are no deadlines; of nothing that was asked before this."""
+"""Reminders where there are no deadlines; a question that was asked before this gets none."""
 
 SCRIPTS = {
     "first": _FIRST,

@@ -14,6 +14,7 @@ from service.unit_of_work.transaction import Transaction
 from service.values.audiences import to_seat
 from service.values.calendar import Calendar, moment
 from service.values.posts import ReminderNotice
+from service.values.receipts import Nudged
 from service.values.records import COMPUTER, Asked
 from service.values.time_control import HOUR, TimeControl
 from service.values.words import packed
@@ -78,7 +79,7 @@ def _is_resting(context: ServiceContext, user: str, now: int, pace: TimeControl)
 # -- by another player, or the referee -----------------------------------------------------------------
 
 
-def nudge(tx: Transaction, seat: str = "") -> list[str]:
+def nudge(tx: Transaction, seat: str = "") -> Nudged:
     """Remind a seat that the game waits for, "" for all of them, as another player or the referee.
 
     Return the seats that were reminded; each is at most once a day.
@@ -108,7 +109,7 @@ def nudge(tx: Transaction, seat: str = "") -> list[str]:
         tx.post(to_seat(one), ReminderNotice("reminder", packed(words), due=0))
         known = tx.context.clocks.reminded(tx.campaign.id, one)
         tx.context.clocks.save_reminded(tx.campaign.id, structs.replace(known, nudged=tx.time))
-    return reminded
+    return Nudged(reminded)
 
 
 def nudgeable(tx: Transaction) -> list[str]:

@@ -186,7 +186,7 @@ async def nudge(call: ActionContext, seat: str | None) -> None:
     """Remind a seat that the game waits for, or all of them."""
     campaign = await campaign_of(call)
     reminded = await call.do(
-        lambda service: service.do(call.message, campaign.id, reminding.nudge, seat or "").result
+        lambda service: service.do(call.message, campaign.id, reminding.nudge, seat or "").result.seats
     )
     await call.note(N_("Reminded: {seats}"), seats=reminded)
 
