@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.languages import FIRST, LANGUAGES
 from adjudicator.core.language.words import N_, Words
 from adjudicator.rules_version import VERSION
@@ -32,7 +32,7 @@ from . import FRONT_ENDS
 if TYPE_CHECKING:
     from service.runtime.worker import Worker  # it brings the whole service
 
-HEAD = re.compile(r"\d+:[0-9a-fA-F]+")
+HEAD = re.compile(r"[0-9]{1,15}:[0-9a-fA-F]{1,64}")
 Run = Callable[[argparse.Namespace, Settings], int]
 
 
@@ -111,38 +111,45 @@ def demo(args: argparse.Namespace, given: Settings) -> int:
 
         return watch(given, plan_of(args.game, args.scenario, args.seed), args.pause)
     where = args.out or given.out
-    return run(args.seed, where, given.language or FIRST, name=args.game, scenario=args.scenario)
+    return run(args.seed, where, spoken(given), name=args.game, scenario=args.scenario)
 
 
 def play(args: argparse.Namespace, given: Settings) -> int:
     """Play a file of orders."""
     from service.runtime.orders_file import run
 
-    return run(args.file, given.language or FIRST, args.out)
+    return run(args.file, spoken(given), args.out)
 
 
 def verify(args: argparse.Namespace, given: Settings) -> int:
-    """Verify an export."""
-    from adjudicator.core.audit.verify import main as check
+    """Verify an export, in the words of the stand-alone verifier or in another language."""
+    from adjudicator.core.audit import verify as verifier
+    from service.runtime.replays.export_file import lines_of
+    from service.text.telling import proof_text
 
+    language, heads = spoken(given), list[tuple[int, str]]()
     for head in args.head:
         if HEAD.fullmatch(head) is None:
-            raise CannotStart(
-                f"--head {head}: expected N:HEX, the number of an entry and its head, such as 12:0f3c9a5e"
+            said = N_(
+                "--head {head}: expected N:HEX, the number of an entry and its head, such as 12:0f3c9a5e"
             )
-    return check([str(args.file), *(word for head in args.head for word in ("--head", head))])
+            raise CannotStart(speak(Words(said, {"head": Verbatim(head)}), language))
+        n, _, kept = head.partition(":")
+        heads.append((int(n), kept))
+    report = verifier.verify(lines_of(args.file, language), heads)
+    print("\n".join(proof_text(report, language)))
+    return report.code
 
 
 def audit(args: argparse.Namespace, given: Settings) -> int:
     """Audit an export."""
     from service.runtime.replays.auditing import audited
+    from service.runtime.replays.export_file import bytes_of
     from service.text.telling import plain_text
 
-    language = given.language or FIRST
+    language = spoken(given)
     try:
-        report = asyncio.run(audited(args.file.read_bytes(), language))
-    except OSError as error:
-        raise CannotStart(f"{args.file} cannot be read: {error.strerror}") from error
+        report = asyncio.run(audited(bytes_of(args.file, language), language))
     except NotNow as refused:
         raise CannotStart(speak(refused.why, language)) from refused
     print("\n".join(plain_text(report.lines)))
@@ -153,7 +160,12 @@ def replay(args: argparse.Namespace, given: Settings) -> int:
     """Make a replay of an export."""
     from service.runtime.replays.replay_file import run
 
-    return run(args.file, given.language or FIRST, args.seat, args.out, unverified=args.unverified)
+    return run(args.file, spoken(given), args.seat, args.out, unverified=args.unverified)
+
+
+def spoken(given: Settings) -> str:
+    """Return the language of what a command prints: that of the setting, else of the system."""
+    return given.language or typed_language((), os.environ)
 
 
 def rehearse(args: argparse.Namespace, given: Settings) -> int:

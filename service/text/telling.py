@@ -193,7 +193,12 @@ def proof(report: Report, language: str) -> list[tuple[str, str]]:
 
 def told(lines: Iterable[Line], language: str) -> list[tuple[str, str]]:
     """Return the lines of a report in a language, each with its kind (`verify.Line`)."""
-    return [(line.kind, speak(_words(line.said), language)) for line in lines]
+    return [(line.kind, sentence(line.said, language)) for line in lines]
+
+
+def sentence(said: Sentence, language: str) -> str:
+    """Return a sentence of the verifier or the audit in a language."""
+    return speak(_words(said), language)
 
 
 def plain_text(lines: Iterable[tuple[str, str]]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+import runpy
 from io import BytesIO
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from PIL import Image
 
 from adjudicator import GAMES
+from adjudicator.core.audit import verify
 from adjudicator.core.audit.audit import Replay, replayed
 from service.api import Service
 from service.runtime.replays import replay_file
@@ -60,21 +62,29 @@ def test_a_seat_sees_its_own_hand_and_the_public_does_not(export: Path) -> None:
     assert "hand:" not in " ".join(line for frame in public for line in frame.story)
 
 
-def test_a_log_that_does_not_verify_is_replayed_only_if_asked_and_the_page_says_so(
-    export: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def forged(export: Path, folder: Path) -> Path:
+    """The export with somebody else's name on a seat."""
     lines = export.read_text(encoding="ascii").splitlines()
     n = next(i for i, line in enumerate(lines) if '"t":"seat"' in line)
     lines[n] = lines[n].replace('"who":"', '"who":"Other ')
-    forged, out = tmp_path / "forged.jsonl", tmp_path / "forged.html"
-    forged.write_text("\n".join(lines) + "\n", encoding="ascii")
+    file = folder / "forged.jsonl"
+    file.write_text("\n".join(lines) + "\n", encoding="ascii")
+    return file
+
+
+def test_a_log_that_does_not_verify_is_replayed_only_if_asked_and_the_page_says_so(
+    export: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, out = forged(export, tmp_path), tmp_path / "forged.html"
     with pytest.raises(CannotStart, match=r"FAILED: .*With “--unverified” a page is made"):
-        replay_file.run(forged, "en", "", out, write=print)
+        replay_file.run(file, "en", "", out, write=print)
     assert not out.exists()
     monkeypatch.setattr(replay_file, "MOST_FRAMES", MOST)
     monkeypatch.setattr(replay_file, "SHEETS", SHEETS)
-    assert replay_file.run(forged, "en", "", out, unverified=True, write=print) == 0
-    assert "This log fails the verifier: FAILED: " in out.read_text(encoding="utf-8")
+    assert replay_file.run(file, "en", "", out, unverified=True, write=print) == 0
+    assert "This log fails the verifier: FAILED: 1 error found. As everyone sees it" in out.read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Check it yourself"), ("ja", "自分で検証する")])
@@ -94,7 +104,7 @@ def test_the_page_is_whole_by_itself(export: Path, language: str, word: str) -> 
 
 
 def test_what_cannot_be_replayed_is_said(export: Path, tmp_path: Path) -> None:
-    with pytest.raises(CannotStart, match="not one of: caesar, pompey"):
+    with pytest.raises(CannotStart, match="no seat of this game; it has: caesar, pompey"):
         replay_file.run(export, "en", "cato", tmp_path / "x.html")
     cut = tmp_path / "cut.jsonl"
     cut.write_text("not a log\n", encoding="ascii")
@@ -102,3 +112,36 @@ def test_what_cannot_be_replayed_is_said(export: Path, tmp_path: Path) -> None:
         replay_file.run(cut, "en", "", None)
     with pytest.raises(CannotStart, match="cannot be read"):
         replay_file.run(tmp_path / "none.jsonl", "en", "", None)
+
+
+def test_the_command_line_reports_in_the_language_of_the_system(
+    export: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In English in the very words of the stand-alone verifier; in Japanese nothing is left in English."""
+    monkeypatch.setattr("service.runtime.uncaught.log_uncaught", lambda: None)
+    monkeypatch.chdir(tmp_path)
+    main = runpy.run_path(str(Path(verify.__file__).parents[3] / "bot.py"))["main"]
+    verify.main([str(export)])
+    alone = capsys.readouterr().out
+    assert main(["--language", "en", "verify", str(export)]) == 0
+    assert capsys.readouterr().out == alone
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    odd = tmp_path / "odd.jsonl"
+    odd.write_text("é", encoding="utf-8")
+    file = str(forged(export, tmp_path))
+    for code, said, *words in (
+        (0, "検証プログラム", "verify", str(export)),
+        (1, "検証失敗", "verify", file, "--head", "0:00"),
+        (2, "N:HEX", "verify", str(export), "--head", "x"),
+        (2, "読めません", "verify", "none"),
+        (2, "書き出したファイルではありません", "verify", str(odd)),
+        (2, "--unverified", "replay", file),
+        (2, "席：caesar、pompey", "replay", str(export), "--seat", "cato"),
+        (2, "読めません", "audit", "none"),
+    ):
+        assert main(words) == code
+        found = "".join(capsys.readouterr())
+        assert said in found
+        assert not re.search(r"[a-z]{3,} [a-z]{3,} [a-z]{3,}", found), words

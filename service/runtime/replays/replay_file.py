@@ -19,7 +19,8 @@ from adjudicator.core.audit import verify
 from adjudicator.core.audit.audit import Replay, replayed
 from adjudicator.core.game.game import Game
 from adjudicator.core.game.sealed import redact
-from adjudicator.core.language.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_, Cells, Words
 from adjudicator.core.table.position import world_of
 from adjudicator.core.table.table import Rest
 from adjudicator.display.language import in_language
@@ -27,6 +28,9 @@ from adjudicator.display.scene import Scene
 from service.text import telling
 from service.text.localizer import Localizer
 from service.values.settings import CannotStart
+from service.values.words import speak
+
+from .export_file import cannot, lines_of
 
 MOST_BYTES = 5 << 20
 WIDTH = 1080
@@ -59,23 +63,23 @@ def run(
     Raises:
         CannotStart: if the export cannot be read, verified or played to its end, or there is no such seat.
     """
-    try:
-        lines = file.read_text(encoding="ascii").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise CannotStart(f"{file} cannot be read as an export: {error}") from error
+    lines = lines_of(file, language)
     found = verify.verify(lines)
+    verdict = telling.sentence(found.verdict, language)
     if found.readable and found.errors and not unverified:
-        what = f"{file} was not made into a page: {found.verdict} {found.errors[0]}"
-        raise CannotStart(f"{what} With “--unverified” a page is made that says so.")
+        said = N_("{file} was not made into a page: {why} With “--unverified” a page is made that says so.")
+        raise cannot(said, language, file, f"{verdict} {telling.sentence(found.errors[0], language)}")
     course = replayed(lines, GAMES)
     if not isinstance(course, Replay):
-        why = "; ".join(course.faults)
-        raise CannotStart(f"{file} cannot be replayed: {why}")
+        why = " ".join(telling.sentence(fault, language) for fault in course.faults)
+        raise cannot(N_("{file} cannot be replayed: {why}"), language, file, why)
     seats = [str(one) for one in course.card["seats"]]
     if seat and seat not in seats:
-        raise CannotStart(f"{seat!r} is not one of: {', '.join(seats)}")
+        no_seat = N_("“{seat}” is no seat of this game; it has: {seats}")
+        values = {"seat": Verbatim(seat), "seats": Cells(map(Verbatim, seats))}
+        raise CannotStart(speak(Words(no_seat, values), language))
     target = out or file.with_suffix(f".{seat}.html" if seat else ".html")
-    fault = found.verdict if found.errors else ""
+    fault = verdict if found.errors else ""
     sheets = target.parent / SHEETS
     page = replay_page(course, "\n".join(lines), seat or None, language, sheets, fault=fault)
     target.write_text(page, encoding="utf-8")
