@@ -28,7 +28,7 @@ def causes_of_losses(world: dict[str, Any]) -> dict[str, JSON]:
 
 
 EARLIER = {"terms": "any", "consuls": "alphabet", "sack_boxes": "none", "third": "down"}
-"""The readings of campaigns that were founded before there was an option."""
+"""The readings of campaigns that were founded before there were these options."""
 
 
 def readings_kept(world: dict[str, Any]) -> dict[str, JSON]:
@@ -37,5 +37,15 @@ def readings_kept(world: dict[str, Any]) -> dict[str, JSON]:
     return world
 
 
-MIGRATIONS: tuple[Callable[[dict[str, JSON]], dict[str, JSON]], ...] = (causes_of_losses, readings_kept)
+def way_back_kept(world: dict[str, Any]) -> dict[str, JSON]:
+    """A beaten attacker may retreat by the way they came, as before ruling AW-R98."""
+    world["options"] = {"way_back": "defender_only", **world["options"]}
+    return world
+
+
+MIGRATIONS: tuple[Callable[[dict[str, JSON]], dict[str, JSON]], ...] = (
+    causes_of_losses,
+    readings_kept,
+    way_back_kept,
+)
 """The first makes a world of schema 2 of one of schema 1, and so on."""

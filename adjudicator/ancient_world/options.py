@@ -18,6 +18,7 @@ OPTIONS: Final = (
     Option("honour", "8.23", ("no_dictator", "all_romans")),  # ruling AW-M5
     Option("least_loss", "8.33", ("above_zero", "always")),  # ruling AW-R54
     Option("horse_for_foot", "8.35", ("often", "once")),  # ruling AW-V03
+    Option("way_back", "8.37", ("both", "defender_only")),  # ruling AW-R98
     Option("rout", "8.37", ("by_major", "by_chart")),  # ruling AW-R85
     Option("pursuit", "8.38", ("forced", "every")),  # ruling AW-R59
     Option("trampled", "8.52", ("counted", "left_out")),  # ruling AW-R86

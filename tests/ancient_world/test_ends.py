@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from adjudicator.ancient_world.rules.r09_capture import capture_city
 from adjudicator.ancient_world.rules.r14_victory import automatic
-from adjudicator.ancient_world.world import Lock, Siege, World
-from tests.ancient_world.helpers import act, empty, founded, last, order, put, table, told
+from adjudicator.ancient_world.world import Lock, Operation, Siege, World
+from tests.ancient_world.helpers import act, empty, founded, heard, last, order, put, table, told
 
 
 def placentia(inside: int = 3, outside: int = 20) -> World:
@@ -88,6 +91,23 @@ def test_a_home_city_is_rebuilt_for_its_owner() -> None:
     w.sacked = ["ostia"]
     w.turn, w.agenda = 1, ["upgrade"]
     assert table(w).world.control["ostia"] == "rome"
+
+
+@pytest.mark.parametrize(("city", "hex", "owner"), [("neapolis", "4512", "rome"), ("capua", "4412", "")])
+def test_a_city_that_fell_and_that_nobody_enters(city: str, hex: str, owner: str) -> None:
+    """§9.25 §11.31 §11.32 ruling AW-V55 Made small by a sack: whose units went in last; larger: nobody's."""
+    w = empty("pyrrhus_in_italy")
+    put(w, "epirus", hex, {"tarentum_foot": 40}, ["pyrrhus"])
+    put(w, "rome", f"{hex}i", {"socii_foot": 1})
+    w.control[city], w.sieges[city] = "rome", Siege("epirus", 3, 1)
+    w.op, w.agenda = Operation("pyrrhus"), ["recovery", "ends"]
+    with heard():
+        capture_city(w, city, "epirus", "assault", "pyrrhus")
+    t = table(w, [0])
+    order(t, "yes")
+    order(t, "stay out")
+    assert city in t.world.sacked
+    assert t.world.control.get(city, "") == owner
 
 
 def test_pyrrhus_frees_whom_he_passes() -> None:

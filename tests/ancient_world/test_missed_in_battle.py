@@ -15,7 +15,7 @@ from adjudicator.ancient_world.rules.r08_battle import left_to_commit, lines_of
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r08_retreat import has_way
 from adjudicator.ancient_world.rules.r09_capture import capture_city
-from adjudicator.ancient_world.world import Operation, Siege, World, in_play, scenario_of
+from adjudicator.ancient_world.world import Operation, Siege, World, battle_of, in_play, scenario_of
 from adjudicator.core import Event, Route, Table
 from adjudicator.core.game.procedure import EVENT_SINK
 from adjudicator.core.log.chance import sampler
@@ -178,7 +178,7 @@ def test_who_cannot_retreat_is_destroyed() -> None:
     put(w, "rome", PLAIN, {"romani_foot": 36}, ["varro"])
     fight(w)
     assert w.battle is not None
-    assert has_way(w, w.battle, f"rome@{PLAIN}")
+    assert has_way(w, w.battle, "rome")
     only = next(
         at
         for at in sorted(HEXES)
@@ -190,7 +190,7 @@ def test_who_cannot_retreat_is_destroyed() -> None:
     fight(w, only)
     assert w.battle is not None
     w.battle.entries = [*open_from(w, only)]
-    assert not has_way(w, w.battle, f"rome@{only}")
+    assert not has_way(w, w.battle, "rome")
     w.battle.percent = w.battle.real = {"carthage": 5, "rome": 30}
     w.battle.lost = {"carthage": {"chart": 2}, "rome": {"chart": 10}}
     w.battle.before = {"carthage": 50, "rome": 36}
@@ -308,6 +308,20 @@ def test_all_who_retreat_are_pursued_and_their_state_is_that_of_the_battle() -> 
         80, said["percent"]
     )
     assert t.world.battle is None or t.world.battle.real == {"carthage": 5, "rome": 15}
+
+
+def test_elephants_that_retreat_are_pursued_too() -> None:
+    """§8.36 §8.38 With nobody else left, and whether they fought or not: 9 times 1 is 5 of 20 in a hundred."""
+    w = empty()
+    put(w, "carthage", PLAIN, {"carthago_elephant": 20}, ["hannibal"])
+    put(w, "rome", PLAIN, {"romani_foot": 40, "romani_horse": 1}, ["varro"])
+    fight(w)
+    b = battle_of(w)
+    b.percent = b.real = {"carthage": 25, "rome": 5}
+    w.agenda = ["recovery", "pursuit"]
+    t = table(w, [9])
+    assert (last(t, "pursuit")["percent"], last(t, "losses")["units"]) == (5, {"carthago_elephant": 1})
+    assert battle_of(t.world).losses("carthage") == 0
 
 
 @pytest.mark.parametrize(("how", "counts"), [("treachery", False), ("surrender", False), ("assault", True)])

@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.ancient_world.board import SIDES_OF
-from adjudicator.ancient_world.migrations import EARLIER, readings_kept
+from adjudicator.ancient_world.migrations import EARLIER, readings_kept, way_back_kept
 from adjudicator.ancient_world.options import OPTIONS
 from adjudicator.ancient_world.rules.r06_counter import counters
 from adjudicator.ancient_world.rules.r06_ground import roads_of
 from adjudicator.ancient_world.rules.r06_losses import judge_battle
 from adjudicator.ancient_world.rules.r08_avoidance import honour
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
+from adjudicator.ancient_world.rules.r08_retreat import steps_back
 from adjudicator.ancient_world.rules.r09_capture import capture_city
 from adjudicator.ancient_world.world import SECOND, Catch, March, Siege, World, battle_of, scenario_of
-from adjudicator.core import Illegal
+from adjudicator.core import Illegal, Menu
 
 from .helpers import act, empty, heard, last, order, put, table, told
 
@@ -91,7 +92,7 @@ def drawn(options: dict[str, str], percent: int) -> World:
     w = empty(options=options)
     put(w, "carthage", "4705", {"libya_foot": 30, "numidia_horse": 20}, ["mago"])
     put(w, "rome", "4705", {"romani_foot": 30}, ["scipio"])
-    begin_battle(w, "attack", "4705", ["carthage@4705"], ["rome@4705"], "mago", entries=["4704"])
+    begin_battle(w, "attack", "4705", ["carthage@4705"], ["rome@4705"], "mago", entries=["4606"])
     battle_of(w).percent = battle_of(w).real = {"carthage": 0, "rome": percent}
     return w
 
@@ -119,8 +120,45 @@ def test_who_goes_of_their_own_will_is_pursued_or_not(reading: str, pursued: boo
     assert bool(told(t, "pursuit")) == pursued
 
 
+def test_who_goes_when_the_enemy_has_gone_is_not_pursued() -> None:
+    """§8.38 §8.51 ruling AW-R59 After a draw both go: the first is cut down, the second by nobody."""
+    w = drawn({"pursuit": "every"}, 0)
+    w.agenda = ["recovery", "retreats", "retreats"]
+    t = table(w, [9])
+    while t.pending:
+        seat, choice = next(iter(t.pending.items()))
+        assert isinstance(choice, Menu)
+        order(t, "retreat 4806" if "retreat" in choice.items() else "as planned", seat)
+    assert [event.values["side"] for event in told(t, "pursuit")] == ["carthage"]
+    assert {event.values["side"] for event in told(t, "retreats")} == {"carthage", "rome"}
+
+
+def test_horse_that_stood_by_does_not_cover_a_retreat() -> None:
+    """§8.38 Only horse that fought counts, also where all go together of their own will."""
+    w = drawn({"pursuit": "every", "rout": "by_chart"}, 5)
+    w.forces["second"] = w.forces.pop("rome@4705")
+    battle_of(w).defenders = ["second"]
+    put(w, "rome", "4705", {"socii_horse": 40})
+    w.agenda = ["recovery", "retreats"]
+    t = table(w, [9])
+    order(t, "retreat 4806", "rome")
+    assert last(t, "pursuit")["side"] == "carthage"
+
+
+@pytest.mark.parametrize(("reading", "open_"), [("both", False), ("defender_only", True)])
+def test_the_way_back_of_a_beaten_attacker(reading: str, open_: bool) -> None:
+    """§8.37 ruling AW-R98 Mago came from 4606; the defender never goes there."""
+    w = drawn({"way_back": reading}, 0)
+    b = battle_of(w)
+    assert [steps_back(w, b, side, ())["4606"] is None for side in ("carthage", "rome")] == [open_, False]
+    b.entries = []
+    assert steps_back(w, b, "carthage", ())["4606"] is None
+
+
 def test_old_campaigns_keep_their_readings() -> None:
     """ruling AW-V45 ruling AW-M3 ruling AW-V49 ruling AW-R48 Only what was not agreed is filled in."""
+    assert way_back_kept({"options": {}})["options"] == {"way_back": "defender_only"}
+    assert way_back_kept({"options": {"way_back": "both"}})["options"] == {"way_back": "both"}
     assert readings_kept({"options": {"fog": "on"}})["options"] == {**EARLIER, "fog": "on"}
     assert readings_kept({"options": {"terms": "before"}})["options"]["terms"] == "before"
     values = {option.name: option.values for option in OPTIONS}

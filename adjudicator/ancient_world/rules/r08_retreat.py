@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from adjudicator.ancient_world.board import CHARTS, CITY_AT, ENGINE, FOOT, HORSE, distance
+from adjudicator.ancient_world.board import CHARTS, CITY_AT, ELEPHANT, ENGINE, FOOT, HORSE, distance
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
     DISRUPTED,
@@ -47,7 +47,7 @@ from adjudicator.core.choices.choice import Bar, strip
 from adjudicator.core.choices.ways import NotNext
 from adjudicator.core.log.chain import JSON
 
-from .r02_forces import fighting, lose, move_force, of_arm, part, settle, split, strength, units_of
+from .r02_forces import fighting, lose, lose_of, move_force, of_arm, part, settle, split, strength, units_of
 from .r05_leaders import bound_units
 from .r06_ground import (
     HARD,
@@ -61,7 +61,7 @@ from .r06_ground import (
     strait,
     terrain,
 )
-from .r06_losses import suffer, suffer_battle
+from .r06_losses import spread, suffer, suffer_battle
 from .r06_refusals import place_named
 from .r08_battle import horse_line, keys_of, seat_in, units_in
 from .r08_fallen import all_leave, posts_follow
@@ -82,8 +82,8 @@ async def pursuit(w: World) -> None:
     """§8.38 A side that is forced to retreat may be cut down: a die times the superiority in horse.
 
     Counted after losses, with the horse that fought; one at least, even in the mountains; half at most. All
-    units that retreat are the base. Not after a voluntary retreat; ruling AW-R59. One strength point more of
-    horse is a superiority; ruling AW-R89.
+    units that retreat are the base, elephants among them. Not after a voluntary retreat; ruling AW-R59. One
+    strength point more of horse is a superiority; ruling AW-R89.
     """
     b = battle_of(w)
     loser = forced(w, b)
@@ -99,7 +99,7 @@ async def _pursue(w: World, b: Battle, loser: Side) -> None:
     winner = enemy_of(w, loser)
     more = of_arm(units_in(w, b, winner), HORSE) - of_arm(units_in(w, b, loser), HORSE)
     keys = all_keys(w, b, loser)
-    if more <= 0 or not fighting(units_of(w, keys)):
+    if more <= 0 or not strength(units_of(w, keys)):
         return
     factor = max(1, abs(horse_line(w, b)))
     die = await d10("8.38", f"{winner} {b.hex}")
@@ -112,6 +112,9 @@ async def _pursue(w: World, b: Battle, loser: Side) -> None:
     horse = CHARTS.percent(of_arm(units, HORSE), percent)
     await suffer_battle(w, keys, foot, horse, "8.38")
     battle_of(w).book(loser, PURSUIT, fighting(units) - fighting(units_of(w, keys)))
+    if beasts := spread(part(units, ELEPHANT), CHARTS.percent(of_arm(units, ELEPHANT), percent)):
+        lose_of(w, keys, beasts)
+        tell("losses", "8.38", side=loser, place=b.hex, units=beasts)
 
 
 def all_keys(w: World, b: Battle, side: Side) -> list[str]:
@@ -139,16 +142,14 @@ async def retreats(w: World) -> None:
         if side in b.decided or not strength(units_of(w, keys)) or _stays_inside(w, keys):
             continue
         must = side in b.retreating
-        key = gather(w, keys)
-        b.attackers, b.defenders = _renamed(b, side, key)
-        open_ = has_way(w, b, key)
+        open_ = has_way(w, b, side)
         if must and not open_:
-            _destroyed(w, b, key)
+            _destroyed(w, b, gather(w, b, side, keys))
             b.decided.append(side)
             return
         if not open_:
             continue
-        gone = await _ask_retreat(w, b, side, key, must)
+        gone = await _ask_retreat(w, b, side, must)
         b = w.battle
         assert b is not None
         b.decided.append(side)
@@ -183,32 +184,33 @@ def _stays_inside(w: World, keys: Sequence[str]) -> bool:
     return all(is_inside(w.forces[key].place) for key in keys if key in w.forces)
 
 
-def gather(w: World, keys: Sequence[str]) -> str:
-    """Put forces in one hex together and return the key; what came out of a city stays apart."""
+def gather(w: World, b: Battle, side: Side, keys: Sequence[str]) -> str:
+    """Put forces that leave a hex together and return the key; what came out of a city stays apart."""
     out = [key for key in keys if key in w.forces and not is_inside(w.forces[key].place)]
-    return [settle(w, key) for key in out][-1]
+    home = [settle(w, key) for key in out][-1]
+    b.attackers, b.defenders = _renamed(b, side, home)
+    return home
 
 
 def _renamed(b: Battle, side: Side, key: str) -> tuple[list[str], list[str]]:
     return ([key], b.defenders) if side == b.attacker else (b.attackers, [key])
 
 
-def steps_back(w: World, b: Battle, key: str, way: tuple[Place, ...]) -> Mapping[Place, Bar | None]:
+def steps_back(w: World, b: Battle, side: Side, way: tuple[Place, ...]) -> Mapping[Place, Bar | None]:
     """§8.37 Return the next steps of a retreat, with the bars of those that are closed."""
-    force = w.forces[key]
     here = way[-1] if way else b.hex
-    if is_inside(here) or len(way) >= REACH or _stuck(w, force.side, way):
+    if is_inside(here) or len(way) >= REACH or _stuck(w, side, way):
         return {}
     found: dict[Place, Bar | None] = {}
     for to in nexts(w, here):
         if is_inside(to):
             city = CITY_AT[hex_of(to)]
-            if city in w.sieges or not friendly_city(w, force.side, city):
+            if city in w.sieges or not friendly_city(w, side, city):
                 found[to] = bar("8.37", N_("{city} is not open to you"), city=city)
             else:
                 found[to] = None
         elif joined(here, to):
-            found[to] = _closed(w, b, force.side, way, here, to)
+            found[to] = _closed(w, b, side, way, here, to)
     return found
 
 
@@ -217,21 +219,26 @@ def _stuck(w: World, side: Side, way: tuple[Place, ...]) -> bool:
 
 
 def _closed(w: World, b: Battle, side: Side, way: tuple[Place, ...], here: Place, to: Place) -> Bar | None:
-    """§8.37 Return why a retreat does not lead on into a hex, None if it may; ruling AW-R98."""
+    """§8.37 Return why a retreat does not lead on into a hex, None if it may.
+
+    The hexsides by which attackers came are barred to both sides, or with option `way_back` to the defender
+    alone: ruling AW-R98.
+    """
     if not in_play(w, to):
         return bar("11.0", N_("{place} is outside the play area"), place=to)
     if barred(here, to) or strait(here, to):
         return bar("8.37", N_("no army can retreat from {a} into {b}"), a=here, b=to)
     if to in way or to == b.hex:
         return bar("8.37", N_("a retreat does not come back to {place}"), place=to)
-    if not way and side == b.defender and to in b.entries:
+    all_ = w.options.get("way_back", "both") == "both"
+    if not way and (all_ or side == b.defender) and to in b.entries:
         return bar("8.37", N_("the attacker came from {place}"), place=to)
     return None
 
 
-def has_way(w: World, b: Battle, key: str) -> bool:
-    """§8.37 Return true if a force can retreat anywhere."""
-    return any(stop is None for stop in steps_back(w, b, key, ()).values())
+def has_way(w: World, b: Battle, side: Side) -> bool:
+    """§8.37 Return true if a side can retreat anywhere."""
+    return any(stop is None for stop in steps_back(w, b, side, ()).values())
 
 
 class Retreat(Route, frozen=True, kw_only=True):
@@ -254,7 +261,7 @@ class Retreat(Route, frozen=True, kw_only=True):
             raise Illegal(self.rule, why, most=REACH, place=to, places=open_[:NEAREST]) from None
 
 
-def _ends(w: World, b: Battle, key: str, way: tuple[Place, ...]) -> dict[Place, Passage]:
+def _ends(w: World, b: Battle, side: Side, way: tuple[Place, ...]) -> dict[Place, Passage]:
     """§8.37 Return the places to which a retreat may still lead, each by the way that costs least."""
     found: dict[Place, tuple[int, tuple[Place, ...]]] = {}
     wave = [way]
@@ -262,7 +269,7 @@ def _ends(w: World, b: Battle, key: str, way: tuple[Place, ...]) -> dict[Place, 
         onward = [
             (*so_far, to)
             for so_far in wave
-            for to, stop in steps_back(w, b, key, so_far).items()
+            for to, stop in steps_back(w, b, side, so_far).items()
             if stop is None
         ]
         for made in onward:
@@ -273,14 +280,14 @@ def _ends(w: World, b: Battle, key: str, way: tuple[Place, ...]) -> dict[Place, 
     return {to: Passage(rest) for to, (_, rest) in sorted(found.items()) if len(rest) > 1}
 
 
-async def _ask_retreat(w: World, b: Battle, side: Side, key: str, must: bool) -> bool:
+async def _ask_retreat(w: World, b: Battle, side: Side, must: bool) -> bool:
     """§8.37 Ask for the way of a retreat, up to three hexes, and go; return whether they have gone."""
     way = Retreat(
         rule="8.37",
         prompt=words(N_("{place}: where do you retreat to?"), place=b.hex),
         start=b.hex,
-        step=lambda so_far: Step(judged_steps(w, b, key, so_far)),
-        beyond=lambda so_far: _ends(w, b, key, so_far),
+        step=lambda so_far: Step(judged_steps(w, b, side, so_far)),
+        beyond=lambda so_far: _ends(w, b, side, so_far),
         note=lambda so_far: _cost_said(w, b.hex, so_far),
     )
     if must:
@@ -295,20 +302,21 @@ async def _ask_retreat(w: World, b: Battle, side: Side, key: str, must: bool) ->
         if answer["pick"] == "stay":
             return False
         path = answer["answer"]
-        if w.options.get("pursuit", "forced") == "every":  # ruling AW-R59
+        if w.options.get("pursuit", "forced") == "every" and not b.retreating:  # ruling AW-R59
             await _pursue(w, battle_of(w), side)
             b = battle_of(w)
             if not strength(units_of(w, all_keys(w, b, side))):
                 return True
-    home = await go_back(w, key, b.hex, path)
+    b = battle_of(w)
+    home = await go_back(w, gather(w, b, side, all_keys(w, b, side)), b.hex, path)
     b = w.battle or b
     b.attackers, b.defenders = _renamed(b, side, home)
     return True
 
 
-def judged_steps(w: World, b: Battle, key: str, way: tuple[Place, ...]) -> Mapping[str, Bar | None]:
+def judged_steps(w: World, b: Battle, side: Side, way: tuple[Place, ...]) -> Mapping[str, Bar | None]:
     """Return the next steps of a retreat as verdicts."""
-    found = steps_back(w, b, key, way)
+    found = steps_back(w, b, side, way)
     return judged(list(found), lambda to: found[to])
 
 

@@ -107,7 +107,8 @@ async def sack(w: World) -> None:
     if one.city not in w.sacked:
         w.sacked.append(one.city)
     w.captures[-1].sacked = 1
-    w.control.pop(one.city, None)
+    if not size_of(w, one.city):
+        w.control.pop(one.city, None)
     tell("sacked", "9.82", side=one.side, city=one.city, size=SIZES[max(0, SIZES.index(before) - 1)])
     for key in keys_at(w, inside_of(one.city)):
         leaders, units = list(w.forces[key].leaders), dict(w.forces[key].units)
@@ -315,7 +316,10 @@ def send_away(
 
 
 async def occupy(w: World) -> None:
-    """§9.25 §9.93 Let the winner go in, with the whole force or a garrison of foot, or stay outside."""
+    """§9.25 §9.93 Let the winner go in, with the whole force or a garrison of foot, or stay outside.
+
+    A city that nobody enters stays the loser's while it is small: ruling AW-V55.
+    """
     one = w.captures[-1]
     city, side = one.city, one.side
     key = next(iter(keys_at(w, CITIES[city].hex, side)), "")

@@ -277,6 +277,7 @@ class Looker:
         w = scene.before
         b, fought = w.battle, self.now
         assert b is not None and fought is not None
+        self._of_free_will(scene, b, fought)
         for told in scene.told("retreats"):
             v = told.values
             way = [v["place"], *v["way"]]
@@ -293,18 +294,21 @@ class Looker:
         for told in scene.told("destroyed"):
             fought.wanted.add(told.values["side"])
             fought.lost[told.values["side"]] = added(fought.lost[told.values["side"]], told.values["units"])
-        for told in scene.told("pursuit"):
-            self._of_free_will(scene, told, b)
 
     def _by_rule(self, scene: Scene, rule: str, side: str) -> list[Told]:
         return [one for one in scene.told("losses") if (one.rule, one.values["side"]) == (rule, side)]
 
-    def _of_free_will(self, scene: Scene, told: Told, b: Battle) -> None:
-        """§8.38 A pursuit of who retreats unforced; ruling AW-R59."""
-        w = scene.before
-        self.tally.same("pursuit: of who goes freely", True, has(w, "pursuit", "every"), told.values)
-        loser = next(side for side in (b.attacker, b.defender) if side != told.values["side"])
-        self._butchery(scene, told, outcome.pursuit(w, b, told.values["side"]), units(w, b.hex, loser), b)
+    def _of_free_will(self, scene: Scene, b: Battle, fought: Fought) -> None:
+        """§8.38 A pursuit of who retreats unforced, by who is still there; ruling AW-R59."""
+        w, told = scene.before, scene.told("pursuit")
+        gone = {one.values["side"] for one in scene.told("retreats")}
+        gone |= {side for side in fought.sides if told and side != told[0].values["side"]}
+        for side in gone - {fought.forced}:
+            won = next(one for one in fought.sides if one != side)
+            factor = outcome.pursuit(w, b, won) if has(w, "pursuit", "every") and not fought.wanted else 0
+            self.tally.same("pursuit: of who goes freely", bool(factor), bool(told), (b, factor))
+            if told and factor:
+                self._butchery(scene, told[0], factor, units(w, b.hex, side), b)
 
     def _aftermath(self, scene: Scene) -> None:
         """§8.51 §8.52 §8.54 Who has won, how, and in which state all are."""

@@ -80,8 +80,6 @@ class Looker:
         if scene.told("hiero_out", "ransomed") or scene.name in ("peace", "depart"):
             self.control = dict(after.control)
             return
-        for told in scene.told("fallen"):
-            self.control[told.values["city"]] = ""
         for city in cities(after):
             self.control[city] = winning.held(after, city, self.control.get(city, ""))
         if scene.name == "ends":

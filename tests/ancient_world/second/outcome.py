@@ -107,7 +107,8 @@ def bad_retreat(w: World, b: Battle, side: str, way: Sequence[str]) -> str:
         return "a hex is entered twice"
     if not all(enterable(w, one, to) for one, to in steps):
         return "nobody can go there"
-    if side == b.defender and steps and steps[0][1] in {entry[:4] for entry in b.entries}:
+    all_ = has(w, "way_back", "both")
+    if (all_ or side == b.defender) and steps and steps[0][1] in {entry[:4] for entry in b.entries}:
         return "by the way the attacker came"
     for hex in entered[:-1]:
         enemy = any(f.units for f in at(w, hex, other(w, side)))
