@@ -311,7 +311,7 @@ def test_all_who_retreat_are_pursued_and_their_state_is_that_of_the_battle() -> 
 
 
 def test_elephants_that_retreat_are_pursued_too() -> None:
-    """§8.36 §8.38 With nobody else left, and whether they fought or not: 9 times 1 is 5 of 20 in a hundred."""
+    """§8.36 §8.38 With nobody else left, whether they fought or not: 9 times 1 is 5 %, 1 of 20."""
     w = empty()
     put(w, "carthage", PLAIN, {"carthago_elephant": 20}, ["hannibal"])
     put(w, "rome", PLAIN, {"romani_foot": 40, "romani_horse": 1}, ["varro"])

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.ancient_world.board import CITIES
+from adjudicator.ancient_world.rules.r06_movement import ride_item
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.world import Siege, World, battle_of
-from adjudicator.core import Illegal, NotNow, NotUnderstood, Table, fill
+from adjudicator.core import Illegal, NotNow, NotUnderstood, OneOf, Table, fill
 from tests.ancient_world.helpers import READER, act, empty, last, order, put, table
 
 PLAIN = "4705"
@@ -78,6 +79,15 @@ def test_march_to_is_understood() -> None:
     t = table(scipio(), [9])
     order(t, "march to 4706")
     assert "rome@4706" in t.world.forces
+
+
+def test_the_places_of_a_ride_are_found_once() -> None:
+    """§6.12 A refused line asks for them again for each of six hundred places: 340 ms, and 6 for once."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 30}, ["hannibal"])
+    goal = ride_item(act(w, "hannibal"))
+    assert isinstance(goal, OneOf)
+    assert goal.options() is goal.options()
 
 
 def test_who_rides_comes_to_their_own_units() -> None:

@@ -7,7 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
-from adjudicator.ancient_world.board import CITIES, CITY_AT, CONTINGENTS, HEXES, LEADERS, contingent_of
+from adjudicator.ancient_world.board import (
+    CITIES,
+    CITY_AT,
+    CONTINGENTS,
+    HEXES,
+    LEADERS,
+    SCENARIOS,
+    contingent_of,
+)
 from adjudicator.ancient_world.world import (
     ACTIVE,
     March,
@@ -361,7 +369,7 @@ def ride_item(w: World) -> Item:
     return Goal(
         rule="6.12",
         prompt=words(N_("Where does {leader} go alone?"), leader=op.leader),
-        options=lambda: judged(_ride_places(w, op.leader), lambda to: _may_ride(w, op.leader, to)),
+        options=cache(lambda: judged(_ride_places(w, op.leader), lambda to: _may_ride(w, op.leader, to))),
         verb="toward",
         start=here,
         inside=lambda to: to in own and hex_of(to) not in own,
@@ -396,10 +404,16 @@ def _ride_places(w: World, leader: str) -> list[Place]:
     """Return places with units of their side first, then every other place of the play area."""
     side = w.forces[force_of(w, leader)].side
     own = [force.place for _, force in each_force(w, side) if force.units and not force.afloat]
-    hexes = [hex.id for hex in HEXES.values() if in_play(w, hex.id)]
-    inside = [inside_of(city.id) for city in CITIES.values() if in_play(w, city.hex)]
     here = place_of(w, leader)
-    return [place for place in dict.fromkeys((*own, *hexes, *inside)) if place != here]
+    return [place for place in dict.fromkeys((*own, *_land(w.scenario))) if place != here]
+
+
+@cache
+def _land(scenario: str) -> tuple[Place, ...]:
+    """Return the hexes of the play area, and the insides of its cities."""
+    area = SCENARIOS[scenario].area
+    hexes = [hex.id for hex in HEXES.values() if hex.kind == "land" and hex.province in area]
+    return (*hexes, *(inside_of(city.id) for city in CITIES.values() if city.hex in hexes))
 
 
 def _may_ride(w: World, leader: str, to: Place) -> Bar | None:
