@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 GAMES = {
     "julius_caesar": ("JC", 70, 7),
     "belisarius": ("BE", 99, 16),
-    "ancient_world": ("AW", 133, 23),
+    "ancient_world": ("AW", 134, 23),
     "ottomans": ("OT", 117, 18),
 }
 """The letters of each game's rulings, how many there are, and how many are options."""

@@ -15,7 +15,15 @@ from adjudicator.ancient_world.rules.r08_battle import left_to_commit, lines_of
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r08_retreat import has_way
 from adjudicator.ancient_world.rules.r09_capture import capture_city
-from adjudicator.ancient_world.world import Operation, Siege, World, battle_of, in_play, scenario_of
+from adjudicator.ancient_world.world import (
+    DISORGANIZED,
+    Operation,
+    Siege,
+    World,
+    battle_of,
+    in_play,
+    scenario_of,
+)
 from adjudicator.core import Event, Route, Table
 from adjudicator.core.game.procedure import EVENT_SINK
 from adjudicator.core.log.chance import sampler
@@ -308,6 +316,29 @@ def test_all_who_retreat_are_pursued_and_their_state_is_that_of_the_battle() -> 
         80, said["percent"]
     )
     assert t.world.battle is None or t.world.battle.real == {"carthage": 5, "rome": 15}
+
+
+def test_friends_outside_retreat_when_a_force_inside_is_beaten() -> None:
+    """§8.37 §8.38 §8.54 Scipio is caught as he leaves Venusia and stays in; those outside are pursued."""
+    w = empty()
+    put(w, "carthage", "4707", {"libya_foot": 40, "numidia_horse": 20}, ["hannibal"])
+    put(w, "rome", "4707i", {"romani_foot": 30}, ["scipio"])
+    put(w, "rome", "4707", {"socii_foot": 20})
+    w.control["venusia"] = "rome"
+    begin_battle(w, "interception", "4707", ["carthage@4707"], ["rome@4707i"], "hannibal")
+    b = battle_of(w)
+    b.percent = b.real = {"carthage": 5, "rome": 20}
+    b.book("carthage", "chart", 3)
+    b.book("rome", "chart", 6)
+    w.agenda = ["recovery", "aftermath", "retreats", "retreats", "pursuit"]
+    t = table(w, [9])
+    while t.pending:
+        seat, choice = next(iter(t.pending.items()))
+        order(t, "4706" if isinstance(choice, Route) else "as planned", seat)
+    assert last(t, "pursuit")["side"] == "carthage"
+    assert last(t, "retreats")["way"] == ["4706"]
+    assert t.world.forces["rome@4707i"].units == {"romani_foot": 30}
+    assert t.world.forces["rome@4707i"].status == DISORGANIZED
 
 
 def test_elephants_that_retreat_are_pursued_too() -> None:

@@ -13,7 +13,7 @@ from adjudicator.ancient_world.rules.r09_siege import lift_sieges
 from adjudicator.ancient_world.rules.r14_specials import name_dictator
 from adjudicator.ancient_world.rules.r14_victory import city_points, gains
 from adjudicator.ancient_world.show.narration import say
-from adjudicator.ancient_world.world import DISORGANIZED, Siege, World, battle_of
+from adjudicator.ancient_world.world import DISORGANIZED, Capture, Siege, World, battle_of
 from adjudicator.core import Illegal, Table, fill, redact
 
 from .helpers import READER, act, empty, heard, last, order, put, table, told
@@ -43,6 +43,26 @@ def test_mamertines_do_not_retreat() -> None:
     order(t, way, "rome")
     assert last(t, "destroyed")["units"] == {"mamertini_foot": 6}
     assert not any("mamertini_foot" in force.units for force in t.world.forces.values())
+
+
+def test_mamertines_that_are_sent_to_several_cities_are_all_lost() -> None:
+    """§9.74 ruling AW-V44 However the winner divides them: six foot."""
+    w = empty("sicily")
+    going = {
+        "rhegium": {"mamertini_foot": 1},
+        "locri": {"mamertini_foot": 2},
+        "croton": {"mamertini_foot": 3},
+    }
+    put(w, "carthage", "5915", {"libya_foot": 40}, ["gisco"])
+    put(w, "rome", "5915i", {"mamertini_foot": 6})
+    w.control |= dict.fromkeys(going, "rome")
+    w.captures, w.agenda = [Capture("messana", "carthage", "assault", "gisco")], ["recovery", "survivors"]
+    t = table(w)
+    order(t, "Rhegium, Locri, Croton", "carthage")
+    order(t, "1 Mamertine foot", "carthage")
+    order(t, "2 Mamertine foot", "carthage")
+    assert t.world.losses["rome"] == 6
+    assert last(t, "destroyed")["units"] == {"mamertini_foot": 6}
 
 
 def test_who_is_overrun_leaves_their_engines_to_the_enemy() -> None:

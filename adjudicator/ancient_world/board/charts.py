@@ -282,7 +282,12 @@ class Charts(Struct, frozen=True):
         return self.tactical_rows[letter].values[die] if letter else 0
 
     def odds(self, attacker: int, defender: int) -> int:
-        """§8.31 §chart/odds Return the modifier of a ratio; ruling AW-R53."""
+        """§8.31 §chart/odds Return the modifier of a ratio; ruling AW-R53.
+
+        Against nobody it is the greatest, of nobody against nobody 1:1: ruling AW-V56.
+        """
+        if not attacker and not defender:
+            return self._ratio(1, 1).modifier
         return self._ratio(attacker, defender).modifier
 
     def _ratio(self, attacker: int, defender: int) -> Ratio:

@@ -137,7 +137,7 @@ def lines_of(w: World, b: Battle) -> list[Line]:
             "subordinates",
             subordinate_value(w, b.attackers, b.by) - subordinate_value(w, b.defenders, b.against),
         ),
-        Line("ratio", CHARTS.odds(fighting(ours), max(1, fighting(theirs)))),
+        Line("ratio", CHARTS.odds(fighting(ours), fighting(theirs))),
         Line("horse", horse_line(w, b)),
         Line("failed", FAILED * b.failed),
         Line("ambush", AMBUSH * b.ambush),

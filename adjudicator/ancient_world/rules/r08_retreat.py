@@ -82,17 +82,14 @@ async def pursuit(w: World) -> None:
     """§8.38 A side that is forced to retreat may be cut down: a die times the superiority in horse.
 
     Counted after losses, with the horse that fought; one at least, even in the mountains; half at most. All
-    units that retreat are the base, elephants among them. Not after a voluntary retreat; ruling AW-R59. One
-    strength point more of horse is a superiority; ruling AW-R89.
+    units that retreat are the base, elephants among them, but not who stays inside a city. Not after a
+    voluntary retreat; ruling AW-R59. One strength point more of horse is a superiority; ruling AW-R89.
     """
     b = battle_of(w)
     loser = forced(w, b)
     done(w)
-    if not loser or is_inside(
-        w.forces[keys_of(b, loser)[0]].place if keys_of(b, loser)[0] in w.forces else ""
-    ):
-        return
-    await _pursue(w, b, loser)
+    if loser:
+        await _pursue(w, b, loser)
 
 
 async def _pursue(w: World, b: Battle, loser: Side) -> None:
@@ -118,8 +115,11 @@ async def _pursue(w: World, b: Battle, loser: Side) -> None:
 
 
 def all_keys(w: World, b: Battle, side: Side) -> list[str]:
-    """§8.37 Return every force of a side outside a city in the battle hex, fighting or not."""
-    found = [key for key in keys_of(b, side) if key in w.forces]
+    """§8.37 Return every force of a side in the battle hex, fighting or not: who would retreat.
+
+    Who came out of a city goes back inside, and that is their retreat.
+    """
+    found = [key for key in keys_of(b, side) if key in w.forces and not is_inside(w.forces[key].place)]
     return list(dict.fromkeys([*found, *keys_at(w, b.hex, side)]))
 
 
@@ -139,12 +139,12 @@ async def retreats(w: World) -> None:
             b.major = int(is_major(w, b, b.winner))
     for side in _may_go(b):
         keys = all_keys(w, b, side)
-        if side in b.decided or not strength(units_of(w, keys)) or _stays_inside(w, keys):
+        if side in b.decided or not strength(units_of(w, keys)):
             continue
         must = side in b.retreating
         open_ = has_way(w, b, side)
         if must and not open_:
-            _destroyed(w, b, gather(w, b, side, keys))
+            _destroyed(w, b, gather(w, b, side))
             b.decided.append(side)
             return
         if not open_:
@@ -179,21 +179,21 @@ def _may_go(b: Battle) -> list[Side]:
     return [b.attacker if ours > theirs else b.defender]
 
 
-def _stays_inside(w: World, keys: Sequence[str]) -> bool:
-    """§8.37 Return true if the force came out of a city: it goes back inside, and that is its retreat."""
-    return all(is_inside(w.forces[key].place) for key in keys if key in w.forces)
-
-
-def gather(w: World, b: Battle, side: Side, keys: Sequence[str]) -> str:
-    """Put forces that leave a hex together and return the key; what came out of a city stays apart."""
-    out = [key for key in keys if key in w.forces and not is_inside(w.forces[key].place)]
-    home = [settle(w, key) for key in out][-1]
-    b.attackers, b.defenders = _renamed(b, side, home)
+def gather(w: World, b: Battle, side: Side) -> str:
+    """Put the forces that leave a hex together and return the key."""
+    home = [settle(w, key) for key in all_keys(w, b, side)][-1]
+    _rename(w, b, side, home)
     return home
 
 
-def _renamed(b: Battle, side: Side, key: str) -> tuple[list[str], list[str]]:
-    return ([key], b.defenders) if side == b.attacker else (b.attackers, [key])
+def _rename(w: World, b: Battle, side: Side, key: str) -> None:
+    """Note where a side of a battle is now: in one force, besides what stays inside the city."""
+    stay = [one for one in keys_of(b, side) if one in w.forces and is_inside(w.forces[one].place)]
+    keys = [*(one for one in stay if one != key), key]
+    if side == b.attacker:
+        b.attackers = keys
+    else:
+        b.defenders = keys
 
 
 def steps_back(w: World, b: Battle, side: Side, way: tuple[Place, ...]) -> Mapping[Place, Bar | None]:
@@ -308,9 +308,8 @@ async def _ask_retreat(w: World, b: Battle, side: Side, must: bool) -> bool:
             if not strength(units_of(w, all_keys(w, b, side))):
                 return True
     b = battle_of(w)
-    home = await go_back(w, gather(w, b, side, all_keys(w, b, side)), b.hex, path)
-    b = w.battle or b
-    b.attackers, b.defenders = _renamed(b, side, home)
+    home = await go_back(w, gather(w, b, side), b.hex, path)
+    _rename(w, battle_of(w), side, home)
     return True
 
 

@@ -273,14 +273,14 @@ async def _share_of(seat: str, city: str, place: str, units: Mapping[str, int]) 
         least=0,
         most=sum(units.values()),
     )
-    return await ask(seat, choice)
+    return dict(await ask(seat, choice))
 
 
 def _released(w: World, side: Side, city: str, going: Mapping[str, dict[str, int]]) -> None:
     """§12.12 Free who was locked in a city that is lost; Mamertines are lost; ruling AW-V44."""
     for name in [name for name, lock in w.locks.items() if lock.place == inside_of(city)]:
         unlock(w, name)
-    home = {unit: n for units in going.values() for unit, n in units.items() if contingent_of(unit) == STAYS}
+    home = {unit: n for unit, n in added(going.values()).items() if contingent_of(unit) == STAYS}
     for units in going.values():
         for unit in home:
             units.pop(unit, None)

@@ -74,7 +74,8 @@ def of_march(w: World, force: Force, way: Sequence[str], *, overran: bool, guide
     city = city_in(w, way[-1]) if way[-1].endswith("i") else ""
     left = half - (GUIDES if guided else 0) - (2 * defence(w, city) if city else 0)
     rows = shift(state(force), force.units, mountains=two_mountains(way), overran=overran)
-    return half, charts.attrition(max(0, left) // 2, weight(force.units), rows)
+    fever = bool(w.effects.get("fever")) and any(terrain(place) == "marsh" for place in way)
+    return half, charts.attrition(max(0, left) // 2, weight(force.units), rows) + fever
 
 
 def of_staying(w: World, force: Force) -> int:

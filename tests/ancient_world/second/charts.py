@@ -40,9 +40,9 @@ def ability(letter: str, die: int) -> int:
 
 
 def ratio(attacker: int, defender: int) -> int:
-    """§8.31 The modifier of a ratio, cut down in the defender's favour."""
+    """§8.31 The modifier of a ratio, cut down in the defender's favour; ruling AW-V56."""
     if not defender:
-        return int(_RATIOS[-1][1]) if attacker else int(_RATIOS[0][1])
+        return int(_RATIOS[-1][1]) if attacker else 0
     at = bisect_right([least for least, _ in _RATIOS], attacker / defender + 1e-9)
     return int(_RATIOS[max(0, at - 1)][1])
 

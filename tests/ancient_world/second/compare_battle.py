@@ -207,7 +207,10 @@ class Looker:
             self.tally.same("losses: star was rolled", True, False, (side, had, given))
             return
         mine = losses.star(had, rolls[-1].dice[0])
-        self.tally.same("losses: star", mine, foot(given) + horse(given), (side, had, given, rolls[-1].dice))
+        walkers = min(mine, foot(had))
+        owed = {"foot": walkers, "horse": mine - walkers, "elephant": 0}
+        wrong = losses.wrong(scene.before, had, given, owed)
+        self.tally.same("losses: star", "", wrong, (side, had, given, rolls[-1].dice))
 
     # -- leaders -----------------------------------------------------------------------------------
 

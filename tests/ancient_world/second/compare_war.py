@@ -76,15 +76,15 @@ class Looker:
                 self.tally.same("alliance", self.allies.get(name, 0), kept, (name, box))
 
     def _cities(self, scene: Scene, w: World, after: World) -> None:
-        """§11.31 §11.32 Who holds each city, from who stands in it."""
+        """§11.31 §11.32 Who holds each city; it is left as an operation ends (ruling AW-V40)."""
         if scene.told("hiero_out", "ransomed") or scene.name in ("peace", "depart"):
             self.control = dict(after.control)
             return
         for city in cities(after):
-            self.control[city] = winning.held(after, city, self.control.get(city, ""))
-        if scene.name == "ends":
-            for city in cities(after):
-                held = self.control.get(city, "")
+            before = self.control.get(city, "")
+            self.control[city] = winning.holder(after, city) or before
+            if scene.name == "ends":
+                held = self.control[city] = winning.held(after, city, before)
                 self.tally.same("city", held, after.control.get(city, ""), (city, w.control.get(city)))
             self.control = dict(after.control)
 

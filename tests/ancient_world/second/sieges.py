@@ -30,7 +30,7 @@ from .ground import (
     terrain,
     units,
 )
-from .winning import ally, locked
+from .winning import control, locked
 
 
 def enough(w: World, side: str, city: str) -> bool:
@@ -153,7 +153,7 @@ def _feeds(w: World, side: str, hex: str) -> bool:
     foe = other(w, side)
     if w.control.get(city) == foe or units(w, inside(city), foe) or locked(w, city):
         return False
-    return w.control.get(city) == side or ally(w, province(hex)) == side
+    return w.control.get(city) == side or control(w, province(hex)) == side
 
 
 def _cut(w: World, side: str, hex: str) -> bool:

@@ -44,12 +44,19 @@ def home_of(w: World, city: str) -> str:
     return next((side for side, home in homes.items() if CITIES[city].province in home), "")
 
 
-def held(w: World, city: str, before: str) -> str:
-    """§11.31 §11.32 Who holds a city now, if `before` was its last holder."""
+def holder(w: World, city: str) -> str:
+    """§11.31 §11.32 Whose units in a city hold it, "" if nobody's do."""
     for side in SCENARIOS[w.scenario].sides:
         there = units(w, inside(city), side)
         if foot(there) if size(w, city) in GREAT else strength(there):
             return side
+    return ""
+
+
+def held(w: World, city: str, before: str) -> str:
+    """§11.31 §11.32 Who holds a city now, if `before` was its last holder; ruling AW-V55."""
+    if there := holder(w, city):
+        return there
     if size(w, city) in GREAT:
         militia = w.sieges[city].militia if city in w.sieges else 0
         return before if before and militia else home_of(w, city)
