@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.ancient_world.rules.r05_command import acting_leaders, acting_units
+from adjudicator.ancient_world.rules.r05_command import acting_leaders, acting_units, detach_item
 from adjudicator.ancient_world.rules.r05_leaders import limit_of
 from adjudicator.ancient_world.rules.r05_party import all_join
 from adjudicator.ancient_world.world import World
-from adjudicator.core import Illegal, NotUnderstood, Table
+from adjudicator.core import Bar, Illegal, NotUnderstood, Table
 from tests.ancient_world.helpers import READER, act, empty, last, order, put, table, told
 
 PLAIN = "4705"
@@ -167,3 +167,12 @@ def test_who_joins_a_battle_is_picked_in_the_same_way() -> None:
             order(t, {"8.22": "stand", "8.25": said}.get(choice.rule, "as planned"), seat)
         joined = t.world.forces["helper_defender"]
         assert (len(joined.leaders), joined.units["libya_foot"]) == (leaders, foot)
+
+
+def test_who_leads_one_strength_point_detaches_nothing() -> None:
+    """§6.24 It is not offered."""
+    w = empty()
+    put(w, "rome", "4705", {"socii_foot": 1}, ["scipio"])
+    stop = detach_item(act(w, "scipio"))
+    assert isinstance(stop, Bar)
+    assert stop.rule == "6.24"

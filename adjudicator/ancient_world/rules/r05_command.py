@@ -156,6 +156,8 @@ def _parted(w: World, kind: str) -> Item:
     most = commandable(w, op.leader, place_of(w, op.leader))
     if not strength(most):
         return bar("6.24", N_("{leader} leads no units here"), leader=op.leader)
+    if kind == "detach" and strength(most) == 1:
+        return bar("6.24", N_("{leader} would have no units to lead"), leader=op.leader)
     prompt = words(N_("Which units?"))
     units: Split
     if kind == "take":
