@@ -273,7 +273,8 @@ async def _share_of(seat: str, city: str, place: str, units: Mapping[str, int]) 
         least=0,
         most=sum(units.values()),
     )
-    return dict(await ask(seat, choice))
+    named: dict[str, int] = await ask(seat, choice)
+    return dict(named)
 
 
 def _released(w: World, side: Side, city: str, going: Mapping[str, dict[str, int]]) -> None:
