@@ -81,6 +81,7 @@ GAME = Game(
     keys=keys,
     terms=TERMS,
     ai_player=ai_player.ai_player,
+    ai_orders=ai_player.orders,
     migrations=MIGRATIONS,
     money="solidi",
     surrender="surrender",

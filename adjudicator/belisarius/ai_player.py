@@ -452,3 +452,21 @@ _PLANS: Mapping[str, Callable[[World, Seat, Menu, Rng], JSON]] = {
     "card/end_of_campaign": _cut_short,
 }
 """The plan for each paragraph that asks."""
+
+
+# -- standing orders ---------------------------------------------------------------------------
+
+
+def orders(view: View) -> Mapping[str, Sequence[str]]:
+    """Return the orders that it leaves for windows in which nobody is asked, by what the seat holds."""
+    return {
+        "die": _POPE if "pope" in view.hand else (),
+        "campaign": _CAMPAIGN if "end_of_campaign" in view.hand else (),
+    }
+
+
+_POPE = (
+    f"on die when subject = battle, role = attacker, value <= {LOW} do play Pope",
+    f"on die when subject = battle, role = defender, value > {FACES - LOW} do play Pope",
+)
+_CAMPAIGN = (f"on campaign when op >= {LONG // HALVES} do play End of Campaign",)

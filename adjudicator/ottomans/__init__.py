@@ -12,6 +12,7 @@ from .board import SCENARIOS
 from .lessons import LESSONS
 from .migrations import MIGRATIONS
 from .options import options_of
+from .plans.orders import orders
 from .position import complete, problems
 from .rules.r04_setup import new_world
 from .rules.r21_victory import LEVELS, decide, score, turns_left
@@ -67,6 +68,7 @@ GAME = Game(
     turns_left=turns_left,
     when=when,
     ai_player=ai_player.ai_player,
+    ai_orders=orders,
     complete=complete,
     lessons=LESSONS,
     problems=problems,

@@ -57,6 +57,18 @@ def test_pope_has_the_die_of_an_assault_rolled_again() -> None:
     assert at.source.left_dice == []
 
 
+def test_the_computer_has_a_poor_die_of_its_attack_rolled_again() -> None:
+    """§card/pope What the computer leaves for its seat; nothing where it holds nothing."""
+    w = army("guard_field_army*2", "ostrogoths_warband", hands={"empire": ["pope"]})
+    left = [text for texts in GAME.ai_orders(view(w, "empire")).values() for text in texts]
+    at = Seated(w, [2, 1], empire=left)
+    at.order("empire", f"assault {PLACE}")
+    at.order("barbarian", "stand")
+    at.order("empire", "assault")
+    assert len(at.told("cast_again")) == 1
+    assert not any(GAME.ai_orders(view(w, "barbarian")).values())
+
+
 def test_treachery_meets_the_marker_that_is_named() -> None:
     """§card/treachery "on marker when marker in ..."; another marker passes."""
     hands = {"empire": ["currency_reform", "rally"], "barbarian": ["treachery"]}

@@ -24,11 +24,11 @@ FIELDS = ("by", "at", "subject", "value")
 """The fields of an occasion that tests may name (`core.procedure.Occasion`)."""
 
 
-def seated(w: World, dice: list[int], draws: list[str], **left: str) -> tuple[Table, Books]:
+def seated(w: World, dice: list[int], draws: list[str], **left: str | list[str]) -> tuple[Table, Books]:
     """A table whose seats have left standing orders; windows are silent but for them."""
     books = Books(GAME, {})
-    for seat, text in left.items():
-        books.leave(seat, [text], w)
+    for seat, texts in left.items():
+        books.leave(seat, [texts] if isinstance(texts, str) else texts, w)
     source = ScriptedSource(dice, draws)
     chain = Chain("ottomans/standing", bytes(32), 1)
     made = Table(GAME, start(GAME, w, 0), chain, source, policy=books.policy({}), fresh=True)
@@ -82,3 +82,30 @@ def test_weather_meets_the_move_that_is_named() -> None:
     assert not told(made, "weather_stops")
     order(made, "turks", "move Rumelia-Serbia-Hungary: Ottoman Gendarmes")
     assert told(made, "weather_stops")[0]["place"] == "serbia"
+
+
+def of_the_computer(w: World, seat: str) -> list[str]:
+    """What the computer leaves for a seat."""
+    return [text for texts in GAME.ai_orders(view(w, seat)).values() for text in texts]
+
+
+def test_the_computer_leaves_orders_for_what_it_holds() -> None:
+    """§27.2 Weather before its home and Constantinople, where it has units; Jesuits/Sufis."""
+    at = {"ottomans_gendarmes_1": "rumelia", "hungary_gendarmes_1": "buda"}
+    hands = {"orthodox": ["weather", "jesuits_sufis"]}
+    w = world(at, phase="movement", control={"hungary": "orthodox"}, hands=hands)
+    w.core["orthodox"] = "hungary"
+    made, _ = seated(w, [4], [], orthodox=of_the_computer(w, "orthodox"))
+    order(made, "turks", "move Rumelia-Serbia-Hungary: Ottoman Gendarmes")
+    assert told(made, "weather_stops")[0]["place"] == "serbia"
+    assert seen(made).at["ottomans_gendarmes_1"] == "serbia"
+    assert of_the_computer(world({}, hands={"orthodox": ["agent"]}), "orthodox") == []
+
+
+def test_the_computer_has_a_poor_die_of_its_attack_rolled_again() -> None:
+    """§27.2 Jesuits/Sufis."""
+    at = {"ottomans_gendarmes_1": "serbia", "serbia_militia_1": "serbia"}
+    w = world(at, phase="combat", control={"serbia": "orthodox"}, hands={"turks": ["jesuits_sufis"]})
+    made, _ = seated(w, [1, 6], ["trade_agreement", "weather", "agent"], turks=of_the_computer(w, "turks"))
+    order(made, "turks", "attack Serbia with all")
+    assert (told(made, "cast_again")[0]["was"], told(made, "result")[0]["die"]) == (1, 6)

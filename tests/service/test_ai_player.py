@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, Refusal, words
+from adjudicator.core.audit.audit import audit
 from adjudicator.core.log.chance import sampler
+from adjudicator.core.table.answers import is_standing
 from service.unit_of_work.transaction import Transaction
 from service.usecases.agreeing import agreements, ending, undo
 from service.usecases.play import queries
@@ -44,6 +46,29 @@ def test_the_computer_plays_whole_games_against_itself(b: ServiceHarness, game: 
         pass
     assert b.service.status(campaign).over
     assert b.service.look(campaign, queries.verdict).errors == []
+
+
+SILENT = (
+    ("ottomans", "s1_tc", {"jesuits_sufis"}),
+    ("belisarius", "advance", {"pope", "end_of_campaign"}),
+)
+"""What a seat that the computer minds plays in windows in which a new game asks nobody, in one game."""
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize(("game", "scenario", "chits"), SILENT)
+def test_it_reacts_where_nobody_is_asked(
+    b: ServiceHarness, game: str, scenario: str, chits: set[str]
+) -> None:
+    """By standing orders of its own, sealed as everybody's are: the audit finds nothing."""
+    campaign = founded(b, game, scenario, b"a")
+    for seat in b.service.status(campaign).campaign.seats:
+        b.service.do(by("founder"), campaign, ai_player.invite, seat)
+    while b.service.play_ai():
+        pass
+    answers = [entry for entry in b.context.log.entries(campaign, 0) if entry.t == "answer"]
+    assert {entry.answer["answer"] for entry in answers if is_standing(entry)} >= chits
+    assert audit(b.service.look(campaign, queries.export, None), b.context.games).faults == []
 
 
 @pytest.mark.parametrize(("game", "scenario"), GAMES)

@@ -179,6 +179,8 @@ class Game(Struct, frozen=True, kw_only=True):
             They are never changed once released, so that saved worlds of every release can be played on.
         ai_player: (a seat's view, its question, a random stream) -> the answer of a simple computer opponent.
             None: the computer does not play this game.
+        ai_orders: a seat's view -> the standing orders that the computer leaves for it, by kind of window;
+            those that a campaign asks have none.
         reveals: (a world, an event that is being told in it) -> the seats that learn something hidden by what
             it says, or by what the rules do from there on; empty where all follows from what they knew. Such
             an event binds the order (design/fair-dice.md §8), and a rehearsal for one of these seats ends
@@ -237,6 +239,7 @@ class Game(Struct, frozen=True, kw_only=True):
     battle: Callable[[Any, str, Reader], Battle | None] = lambda view, seat, reader: None
     terms: StandingTerms = StandingTerms()
     ai_player: Callable[[Any, Choice[Any], Rng], JSON] | None = None
+    ai_orders: Callable[[Any], Mapping[str, Sequence[str]]] = lambda view: {}
     migrations: Sequence[Callable[[dict[str, JSON]], dict[str, JSON]]] = ()
     money: str = ""
     surrender: str = ""

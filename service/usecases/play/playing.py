@@ -23,7 +23,7 @@ from service.text.telling import BY_RULES
 from service.unit_of_work.transaction import Transaction
 from service.values.audiences import CHANNEL, to_seat
 from service.values.receipts import BatchResult
-from service.values.records import Queue
+from service.values.records import COMPUTER, Queue
 from service.values.words import packed, require_unicode, speak
 from service.wizard.left_open import Unconfirmed, ends, left_open, only_end
 from service.wizard.steps import decompose
@@ -62,6 +62,8 @@ def settle(tx: Transaction) -> None:
     while batches.resume(tx) or default_play.answer_one(tx):
         tx.books.answer_all(tx.table)
     for note in tx.books.notes:
+        if note.seat in tx.members and tx.members[note.seat].user == COMPUTER:
+            continue  # it reads nothing
         template = N_("your standing order “{order}” could not be carried out: {why}")
         values = {"order": Verbatim(note.order), "why": note.refusal.why}
         tx.tell(to_seat(note.seat), "standing", Words(template, values))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from adjudicator.core.language.errors import Defect, NotNow, Refusal
 from adjudicator.core.language.words import Words
+from adjudicator.core.table.question import WindowPolicy
 from service.unit_of_work.transaction import Transaction
 from service.usecases.agreeing import agreements
 from service.usecases.play import playing
@@ -65,12 +66,26 @@ def act(tx: Transaction) -> None:
         return
     seat = next(seat for seat in own if seat in tx.table.pending)
     assert tx.game.ai_player is not None
+    leave_orders(tx)
     view, rng = tx.game.view(tx.table.world, seat), tx.randomness(seat)
     answer = tx.game.ai_player(view, tx.table.pending[seat], rng)
     try:
         playing.submit(tx, seat, answer, None)
     except Refusal as error:
         raise Defect(f"the computer is refused {answer!r}: {error}") from error
+
+
+def leave_orders(tx: Transaction) -> None:
+    """Leave standing orders for the computer's seats, for windows in which this campaign asks nobody.
+
+    The answer that follows seals them (design/fair-dice.md §6).
+    """
+    policy = WindowPolicy(tx.campaign.modes)
+    for seat in tx.own_seats():
+        left = tx.game.ai_orders(tx.game.view(tx.table.world, seat))
+        texts = [text for kind, of in left.items() if policy.mode(kind) != "ask" for text in of]
+        if texts != [standing.text for standing in tx.books.kept.get(seat, ())]:
+            tx.books.leave(seat, texts, tx.table.world)
 
 
 def decline(tx: Transaction) -> None:
