@@ -231,6 +231,16 @@ def test_every_name_of_a_game_is_there_in_every_language(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_name_that_is_named_again_stays_as_it_is(game: Game) -> None:
+    """No name is the id of something else: a text that passes through the lexicon twice says the same."""
+    names = {
+        (game.lexicon.label(id, language), language) for id in game.lexicon.ids() for language in LANGUAGES
+    }
+    changed = {name for name, language in names if game.lexicon.label(name, language) != name}
+    assert changed == set()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_file_of_names_names_what_there_is(game: Game) -> None:
     """A name of anything else would be left out without a word."""
     data = Path(__file__).parents[1] / "data" / game.id

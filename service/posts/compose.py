@@ -102,13 +102,14 @@ def compose(service: Service, post: Post, language: str) -> RenderedPost | None:
 
 
 def _moment(service: Service, post: Post, game: Game, localizer: Localizer) -> tuple[str, str, str]:
-    """Return the turn's id and name, and the title of the post: the stage that it is about."""
+    """Return the whole turn's id and name, and the title of the post: the stage that it is about."""
     stage = post.content.stage
     if not stage:
         return "", "", ""
     shown, when = game.when(stage_shown(service, post)), game.when(stage)
     title = localizer.words(Words(HEADING, {"turn": shown.title, "phase": shown.phase}))
-    return when.turn, localizer.words(when.title), title
+    turn, named = when.whole
+    return turn, localizer.words(named), title
 
 
 def stage_shown(service: Service, post: Post) -> str:

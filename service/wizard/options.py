@@ -73,6 +73,7 @@ def verbs(frame: Frame, menu: Menu, items: Mapping[str, Choice[Any] | Bar | None
             frame.reader.shown(verb),
             item if isinstance(item, Bar) else None,
             None if isinstance(item, Bar) else menu.note(verb) or _asked(frame.reader, menu, item),
+            is_final=isinstance(item, Confirmation),
         )
         for verb, item in items.items()
     ]
@@ -98,7 +99,7 @@ def plain(frame: Frame, choice: Choice[Any], removable: bool = False) -> Step:
             if removable:
                 return replace(asked, buttons=(frame.button(NONE),))
             if isinstance(choice, Confirmation):
-                return asked
+                return replace(asked, options=tuple(replace(one, is_final=True) for one in options))
             return replace(asked, only=_single(options))
         case Amount():
             only = choice.least if choice.least == choice.most else None

@@ -29,6 +29,7 @@ class Option(Struct, frozen=True):
         note: its effect: the cost, what would be left, or the next question.
         most: of a thing of which several may be taken, how many.
         chosen: of a thing, the number or place it has been given, in the reader's words; "" for none yet.
+        is_final: true if it leads to an order that cannot be taken back, as a surrender is.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Option(Struct, frozen=True):
     note: Words | None = None
     most: int = 1
     chosen: str = ""
+    is_final: bool = False
 
 
 class Crumb(Struct, frozen=True):

@@ -158,10 +158,27 @@ async def test_a_late_answer_comes_by_no_way_that_its_reader_has_given_up(t: Dis
     await t.alice.press(reply.message, "Only on request")
     await t.settled()
     before = len(t.alice.dms)
-    t.server.fail("create_interaction_response", code=10062)
+    late = t.server.fail("create_interaction_response", code=10062)
     await t.alice.press(t.status, "Hand", settle=False)
+    await t.server.until(lambda: late.met > 0 and t.client.is_idle, "the late look")
+    assert "your command took too long" not in texts(t.channel), "nothing has changed"
+    t.server.fail("create_interaction_response", code=10062)
+    await t.alice.command("order", t.channel, line="discard nonsense", settle=False)
     await t.server.until(lambda: "your command took too long" in texts(t.channel), "the word")
     assert len(t.alice.dms) == before and "Pluto" not in texts(t.channel)
+    t.server.give_up()
+
+
+@played
+async def test_a_late_answer_goes_into_the_private_thread_of_its_reader(t: DiscordHarness) -> None:
+    t.alice.user.dms_open = False
+    await t.seated()
+    (thread,) = private(t)
+    before = len(thread.messages)
+    t.server.fail("create_interaction_response", code=10062)
+    await t.alice.press(t.status, "Hand", settle=False)
+    await t.server.until(lambda: len(thread.messages) > before, "the answer")
+    assert "Hand:" in screen.text(thread.messages[-1]) and "took too long" not in texts(t.channel)
     t.server.give_up()
 
 

@@ -6,18 +6,21 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from msgspec import structs
 
 from adjudicator import GAMES
 from adjudicator.core import Event, Throw
 from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_, Words
 from service.posts import status
 from service.posts.compose import RenderedPost, compose
 from service.usecases.agreeing import ending
 from service.usecases.agreeing import undo as undo_acts
 from service.usecases.play import playing, queries
 from service.usecases.time import leaving
-from service.values.posts import AnswerReceipt, Told
+from service.values.posts import AnswerReceipt, Notice, Told
 from service.values.records import Plan, Post
+from service.values.words import packed
 from tests.harness.posts import about, contents
 from tests.harness.service import ServiceHarness, by
 
@@ -87,6 +90,27 @@ def test_posts_of_one_turn_belong_together_and_each_stage_has_a_name(b: ServiceH
     pictured = {said.title.partition(":")[0] for kind, said in titled if kind == "picture"}
     assert pictured == {"Year 1, turn 1", "Year 1, turn 2"}, "the first one shows what was done before"
     assert {said.heading for _, said in titled} == {"Year 1, turn 2"}
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "stage", "title"),
+    [
+        ("ottomans", "s3_tcho", "1/{}/movement", "Turn 1 (1450-59)"),
+        ("belisarius", "advance", "1/{}/operations", "Turn 1"),
+    ],
+)
+def test_the_parts_of_a_turn_are_posted_together(
+    b: ServiceHarness, game: str, scenario: str, stage: str, title: str
+) -> None:
+    """Each seat's part has its name in the title of its posts; their thread is that of the whole turn."""
+    campaign = b.found(game, scenario)
+    post, parts = b.service.posts(campaign, ["channel"])[0], set()
+    for seat in b.service.campaign(campaign).seats:
+        content = Notice("began", packed(Words(N_("the game begins"))), stage=stage.format(seat))
+        said = compose(b.service, structs.replace(post, content=content), "en")
+        assert said is not None and (said.turn, said.heading) == ("1", title)
+        parts.add(said.title)
+    assert len(parts) == len(b.service.campaign(campaign).seats)
 
 
 def test_a_post_shows_dice_if_any_were_rolled(b: ServiceHarness) -> None:

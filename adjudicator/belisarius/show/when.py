@@ -10,6 +10,7 @@ from .scene import PHASES
 
 SET_UP = N_("Set-up")
 TURN = N_("Turn {turn}, {phasing}")
+WHOLE = N_("Turn {turn}")
 NAMES: Mapping[str, str] = {
     **PHASES,
     "set_up": N_("placing units"),
@@ -24,4 +25,5 @@ def when(stage: str) -> When:
     now = words(NAMES[phase], phasing=phasing)
     if phase == "set_up":
         return When(phase, words(SET_UP), now)
-    return When(f"{turn}/{phasing}", words(TURN, turn=turn, phasing=phasing), now)
+    whole = words(WHOLE, turn=turn)
+    return When(f"{turn}/{phasing}", words(TURN, turn=turn, phasing=phasing), now, (turn, whole))

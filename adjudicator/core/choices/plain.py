@@ -99,6 +99,8 @@ def one_of(*ids: str) -> Callable[[], Verdicts]:
 
 SURE = "yes"
 """The word that confirms what cannot be taken back."""
+UNCONFIRMED = N_("you cannot take this back; to confirm, order “{order} {sure}”")
+"""The refusal of such an order without it."""
 
 
 class Confirmation(OneOf, frozen=True, kw_only=True):
@@ -125,8 +127,7 @@ class Confirmation(OneOf, frozen=True, kw_only=True):
         return super().complete(text, reader) if text.strip() else iter(())
 
     def _unconfirmed(self) -> Illegal:
-        why = N_("you cannot take this back; to confirm, order “{order} {sure}”")
-        return Illegal(self.rule, why, order=self.order, sure=SURE)
+        return Illegal(self.rule, UNCONFIRMED, order=self.order, sure=SURE)
 
 
 def _some_of_these(verdicts: Verdicts) -> Words:

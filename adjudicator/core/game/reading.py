@@ -20,14 +20,21 @@ class When(Struct, frozen=True):
     """A stage in words.
 
     Attributes:
-        turn: the id shared by all stages of one turn, such as "1/3"; they are posted together.
-        title: the turn, such as "Year 1, turn 3".
+        turn: the id shared by all stages of one turn, or of a seat's part of it, such as "1/3".
+        title: the turn or part, such as "Year 1, turn 3".
         phase: the phase, such as "movement of Caesar".
+        part_of: the id and the title of the turn of which it is a part, None if it is the whole.
     """
 
     turn: str
     title: Words
     phase: Words
+    part_of: tuple[str, Words] | None = None
+
+    @property
+    def whole(self) -> tuple[str, Words]:
+        """The id and the title of the whole turn; all its posts stand together."""
+        return self.part_of or (self.turn, self.title)
 
 
 class Throw(Struct, frozen=True):

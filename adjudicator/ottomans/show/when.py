@@ -39,7 +39,8 @@ def when(stage: str) -> When:
     if phase in BEFORE:
         return When("0", words(SET_UP), now)
     years = TURNS[int(turn)].years
+    whole = words(TURN, turn=turn, years=years)
     if acting:
         who = acting[0]
-        return When(f"{turn}/{who}", words(PLAYER, turn=turn, years=years, acting=who), now)
-    return When(turn, words(TURN, turn=turn, years=years), now)
+        return When(f"{turn}/{who}", words(PLAYER, turn=turn, years=years, acting=who), now, (turn, whole))
+    return When(turn, whole, now)

@@ -82,7 +82,7 @@ class ActionContext:
         self.args, self.values, self.fields = tuple(args), tuple(values), dict(fields or {})
         self.language = self.bot.languages.of(interaction)
         self.game: Game | None = None
-        self._late = self._spoken = False
+        self._late = self._spoken = self._has_acted = False
         self._message = 0
         self._acknowledged: Answers | None = None
 
@@ -134,6 +134,7 @@ class ActionContext:
             Refusal: and nothing has changed.
         """
         await self.bot.recovery.wait_for_first_round()
+        self._has_acted = True
         return await self.bot.worker.run(act)
 
     async def look(self, act: Callable[[Service], T]) -> T:
@@ -239,7 +240,13 @@ class ActionContext:
 
     async def _tell_late(self, rendered: RenderedMessage) -> None:
         await self.bot.channels.tell_late(
-            self.user, self.interaction.guild_id or 0, self.place, self.language, rendered, self.ids
+            self.user,
+            self.interaction.guild_id or 0,
+            self.place,
+            self.language,
+            rendered,
+            self.ids,
+            has_acted=self._has_acted,
         )
 
     async def _first(self, rendered: RenderedMessage) -> None:

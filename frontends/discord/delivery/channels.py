@@ -15,7 +15,7 @@ from frontends.discord.failures import Later, Unreachable, is_closed, is_gone, p
 from frontends.discord.ui.items import cut
 from frontends.discord.ui.pages import Page, Raw, RenderedMessage, id_of, marked, person, render_messages
 from service.api import Service
-from service.posts.delivery import DM, delivery_order
+from service.posts.delivery import DM, THREAD, delivery_order
 from service.runtime.worker import Worker
 from service.values.front_ends.channels import ChannelBinding, Reader
 
@@ -85,7 +85,7 @@ class ChannelDirectory:
         Raises:
             Later: if the platform does not answer now.
         """
-        name = f"{name}/{hashlib.sha256(' '.join(sorted(users)).encode()).hexdigest()[:8]}"
+        name = _private(name, users)
         if (known := await self._kept(shown.campaign, name)) is not None:
             return known
         begun = f"new/{name}"
@@ -241,6 +241,24 @@ class ChannelDirectory:
             raise
         return True
 
+    async def _own(self, user: str, place: int) -> int:
+        """Return the private thread of a user's seat in the game of a place, if they have no team; 0 if there
+        is none, or the game allows none.
+        """
+
+        def found(service: Service) -> int:
+            channels, named = service.channels, service.channels.thread_named(place)
+            for campaign in [named[0]] if named else channels.shown_in(place):
+                shown, people = channels.shown(campaign), service.people(campaign)
+                for seat in sorted({one.seat for one in people if one.user == user}):
+                    team = [one.user for one in people if one.seat == seat]
+                    thread = channels.thread(campaign, _private(f"seat/{seat}", team))
+                    if thread and team == [user] and shown is not None and not shown.strict:
+                        return thread
+            return 0
+
+        return await self._worker.run_silently(found)
+
     async def tell_late(
         self,
         user: str,
@@ -249,11 +267,13 @@ class ChannelDirectory:
         language: str,
         rendered: RenderedMessage,
         ids: Mapping[str, Any],
+        *,
+        has_acted: bool,
     ) -> None:
         """Give an answer that came too late for its interaction (design/discord.md §2).
 
-        It goes by direct message if possible. Else the channel is told only that there is one, because it may
-        contain secrets.
+        It goes by direct message if possible, else into the private thread that its recipient alone has. Else
+        the channel is told only that there is one, because it may contain secrets; of a mere look nothing.
 
         Args:
             user: its recipient.
@@ -262,10 +282,17 @@ class ChannelDirectory:
             language: of the user.
             rendered: the answer.
             ids: the interaction's, for the log.
+            has_acted: whether it may have changed anything.
         """
         reader = await self._worker.run_silently(lambda service: service.channels.reader(user))
         try:
             if DM in delivery_order(reader, strict=True) and await self.try_direct(reader, rendered):
+                return
+            if THREAD in delivery_order(reader, strict=False) and (thread := await self._own(user, place)):
+                await self.at(thread).send(view=rendered.view, files=rendered.files(), silent=True)
+                return
+            if not has_acted:
+                log.info("late answer to a look dropped", extra=dict(ids))
                 return
             template = N_("{who}: your command took too long to answer. Check the game before you try again.")
             text = marked(template, language, who=Raw(person(user)))
@@ -273,3 +300,8 @@ class ChannelDirectory:
                 await self.at(place).send(view=late.view, silent=await self.is_quiet(guild))
         except (Later, discord.HTTPException, *Unreachable) as error:
             log.warning("late reply to a command not delivered: %s", error, extra=dict(ids))
+
+
+def _private(name: str, users: Sequence[str]) -> str:
+    """Return the name, in the store, of the private thread of these people."""
+    return f"{name}/{hashlib.sha256(' '.join(sorted(users)).encode()).hexdigest()[:8]}"

@@ -247,8 +247,8 @@ class OutboxDispatcher:
             when = service.game(post.campaign).when(stage) if stage else None
             if when is None:
                 return "", ""
-            label = service.game(post.campaign).lexicon.label
-            return when.turn, speak(when.title, shown.language, label)
+            turn, title = when.whole
+            return turn, speak(title, shown.language, service.game(post.campaign).lexicon.label)
 
         return await self._worker.run_silently(named)
 

@@ -13,7 +13,7 @@ from adjudicator.core.choices.choice import Bar
 from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words
-from frontends.discord.ui.items import BLUE, GREEN, GREY, button, menu, option
+from frontends.discord.ui.items import BLUE, GREEN, GREY, RED, button, menu, option
 from frontends.discord.ui.pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
 from service.text import telling
 from service.text.forecast import odds_lines
@@ -71,6 +71,7 @@ class _Look:
         self._at, self._now = at, at.now
         self._reader = at.subject.reader
         self._signs = LANGUAGES[self._reader.language]
+        self._open = [one for one in at.options if not one.is_final]
 
     # -- words -----------------------------------------------------------------------------------
 
@@ -178,6 +179,7 @@ class _Look:
         yield from self._options(self._now)
         yield self._pages(self._now)
         yield self._ends(self._now)
+        yield self._final()
         yield self._ways(self._now)
 
     def _button(self, template: str, action: str, *args: object, **more: Any) -> ui.Item[Any]:
@@ -203,7 +205,7 @@ class _Look:
             return False
         if now.kind == "some" and now.most > 1 and not self._at.is_gathered:
             return False
-        options = self._at.options
+        options = self._open
         longest = max((len(self._label(one)) for one in options), default=0)
         is_plain = longest <= SHORT and all(one.note is None for one in options)
         return 0 < len(options) <= (MANY if is_plain else FEW if longest <= LONG else 0)
@@ -212,18 +214,23 @@ class _Look:
         if now.kind == "number":
             yield from self._numbers(now)
         elif self._as_buttons():
-            place, options = self._at.place, self._at.options
+            place, options = self._at.place, self._open
             yield from _rowed(
                 [button(self._label(one), "ask", *place, safe(one.id), style=BLUE) for one in options]
             )
-        elif now.kind != "text" and self._at.options:
+        elif now.kind != "text" and self._open:
             yield [self._menu(now)]
+
+    def _final(self) -> Row:
+        """Return the buttons of orders that cannot be taken back, which stand apart."""
+        final = [one for one in self._at.options if one.is_final]
+        return [button(self._label(one), "ask", *self._at.place, safe(one.id), style=RED) for one in final]
 
     def _label(self, one: Option) -> str:
         return self._signs.added(one.label, str(one.chosen)) if one.chosen else one.label
 
     def _menu(self, now: Step) -> ui.Item[Any]:
-        shown = page(self._at.options, self._at.page).options
+        shown = page(self._open, self._at.page).options
         options = [option(self._label(one), one.id, self._note(now, one)) for one in shown]
         least, most = 1, 1
         if now.kind == "some" and now.most > 1:
@@ -249,7 +256,7 @@ class _Look:
         """Return the buttons for earlier and later pages."""
         closed = sum(one.bar is not None for one in (*now.options, *now.buttons))
         closed = 0 if self._at.options and closed > MOST_CLOSED else closed
-        of = max(1, -(-len(self._at.options) // PAGE), -(-closed // CLOSED))
+        of = max(1, -(-len(self._open) // PAGE), -(-closed // CLOSED))
         if of == 1:
             return []
         n = self._at.page

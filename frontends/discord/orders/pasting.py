@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
+from adjudicator.core.choices.plain import SURE, UNCONFIRMED
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
-from frontends.discord.ui.items import BLUE, GREEN, ActionModal, button
+from frontends.discord.ui.items import BLUE, GREEN, RED, ActionModal, button
 from frontends.discord.ui.pages import RED_INK, Page, plain
 from service.api import Service
 from service.text.explain import Explanation
@@ -45,6 +48,11 @@ async def order(
             give = button(label, "confirm_end", campaign.id, seat, done.state, head, style=GREEN)
             sheet = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
             await call.say(Page(body=[said], rows=[[give, sheet]], colour=RED_INK))
+        case Unsure():
+            said = plain(call.signs.sentence(call.text(done.why.template, **done.why.values)))
+            give = button(call.name(done.order), "confirm_final", campaign.id, seat, head, style=RED)
+            sheet = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
+            await call.say(Page(body=[f"⛔ {said}"], rows=[[give, sheet]], colour=RED_INK))
         case Explanation():
             retry = button(call.text(N_("Edit …")), "paste", campaign.id, seat, head, style=BLUE)
             sheet = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
@@ -57,9 +65,16 @@ async def order(
             await show_sheet(call, campaign, seat, carried_lines(call, done))
 
 
+class Unsure(Struct, frozen=True):
+    """An order that cannot be taken back and was not confirmed: its id, and the refusal."""
+
+    order: str
+    why: Words
+
+
 def _ordered(
     service: Service, call: ActionContext, campaign: Campaign, seat: str, text: str, head: str, confirmed: str
-) -> BatchResult | Suggested | Explanation | Unconfirmed:
+) -> BatchResult | Suggested | Explanation | Unconfirmed | Unsure:
     role = require_adviser(service, call.user, campaign.id, seat)
     text = line.whole_line(service, call.user, campaign.id, seat, text)
     result: BatchResult | Suggested
@@ -75,6 +90,8 @@ def _ordered(
         return refused
     except Refusal as refused:
         service.keep_draft(campaign.id, call.user, seat, TEXT, [text])
+        if refused.why.template == UNCONFIRMED and len(text.split()) == 1:
+            return Unsure(str(refused.why.values["order"]), refused.why)
         return service.explain(campaign.id, seat, text, refused, call.language)
     service.drop_draft(campaign.id, call.user, seat, TEXT)
     return result
@@ -137,6 +154,15 @@ async def _confirm(call: ActionContext) -> None:
     await order(call, campaign, seat, str(draft.filled[0]), "".join(call.args[3:]), state)
 
 
+async def _confirm_final(call: ActionContext) -> None:
+    """Give an order that cannot be taken back, as it was typed."""
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+    draft = await call.look(lambda service: service.draft(campaign.id, call.user, seat, TEXT))
+    if draft is None or not draft.filled:
+        raise NotNow(Words(N_("that decision is no longer open")))
+    await order(call, campaign, seat, f"{draft.filled[0]} {call.name(SURE)}", "".join(call.args[2:]))
+
+
 async def _drop(call: ActionContext) -> None:
     """Drop the rest of a set."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
@@ -149,5 +175,6 @@ ACTIONS = {
     "battle_plan": Action(_plan, "modal"),
     "pasted": Action(_pasted, "update"),
     "confirm_end": Action(_confirm, "update"),
+    "confirm_final": Action(_confirm_final, "update"),
     "drop_batch": Action(_drop, "update"),
 }
