@@ -4,7 +4,7 @@
 
 SHELL = /bin/sh
 .DEFAULT_GOAL = help
-.PHONY: help play test lint catalogues index gallery bench requirements advisories check clean
+.PHONY: help play test lint catalogues index gallery bench requirements advisories release check clean
 
 WORKERS ?= 3
 RECENT = import sys; sys.exit(sys.version_info < (3, 11))
@@ -23,6 +23,7 @@ help:
 	@echo 'make bench       print the benchmarks'
 	@echo 'make requirements  pin the packages of requirements*.in, with hashes (needs uv)'
 	@echo 'make advisories  look the pins up in a list of advisories (needs the network)'
+	@echo 'make release     test, then build what a release consists of in dist (docs/releasing.md)'
 	@echo 'make clean       remove .venv and all caches'
 
 play: .venv/runtime
@@ -53,6 +54,11 @@ bench: .venv/dev
 advisories: .venv/dev
 	$(PY) -m tools.release.advisories
 
+# RELEASE=/some/folder names another folder, TRIAL=--trial builds before the change log has the day of the release.
+RELEASE ?= dist
+release: .venv/release test
+	$(PY) -m tools.release.build $(RELEASE) $(TRIAL)
+
 # With the versions that are pinned already, unless PIN=--upgrade. pip itself, which sqlite-utils asks for, is the one
 # that every virtual environment brings along.
 PIN_ALL = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
@@ -61,12 +67,17 @@ requirements:
 	$(PIN_ALL) --allow-unsafe requirements-build.in -o requirements-build.txt
 	$(PIN_ALL) requirements.in -o requirements.txt
 	$(PIN_ALL) -c requirements.txt requirements-dev.in -o requirements-dev.txt
+	$(PIN_ALL) -c requirements-dev.txt requirements-release.in -o requirements-release.txt
 
 check:
 	.ci/run
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+
+.venv/release: .venv/dev requirements-release.txt
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-release.txt
+	@touch $@
 
 # A stamp is written when pip has finished, so an interrupted set-up starts over.
 .venv/runtime: requirements.txt requirements-build.txt
