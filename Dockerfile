@@ -13,7 +13,9 @@ COPY frontends frontends
 COPY renderer renderer
 COPY service service
 COPY tournaments tournaments
-COPY bot.py LICENSE ./
+# Messages name the pages, and read the project's address.
+COPY docs/discord.md docs/figures.md docs/mail.md docs/operating.md docs/
+COPY bot.py pyproject.toml LICENSE ./
 RUN install -d -o tabellarius /data
 
 USER tabellarius

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rules_version import VERSION
+from service.values import project
 from service.values.home import home
 from service.values.project import guide
 from service.values.settings import CannotStart, settings
@@ -70,6 +71,16 @@ def test_a_page_that_messages_name_is_in_the_package(page: str) -> None:
     assert guide(page) == page and (ROOT / page).is_file()
     wheel = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert page in wheel["only-include"] and wheel["sources"] == {"docs": "data/docs"}
+    assert page in (ROOT / "Dockerfile").read_text(encoding="utf-8")
+
+
+def test_folders_copied_by_themselves_name_the_page_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither pyproject.toml nor an installed package is there."""
+    monkeypatch.setattr(project, "_ROOT", tmp_path)
+    monkeypatch.setattr(project, "SCRIPT", "tabellarius-that-is-not-installed")
+    assert guide("docs/discord.md") == "docs/discord.md"
 
 
 @pytest.mark.matrix

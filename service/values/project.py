@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import metadata
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import msgspec
@@ -36,5 +36,9 @@ def _address() -> str:
     if project.exists():
         urls = msgspec.toml.decode(project.read_bytes())["project"].get("urls", {})
         return str(urls.get(DOCUMENTATION, ""))
-    named = (line.split(", ") for line in metadata(SCRIPT).get_all("Project-URL") or [])
+    try:
+        lines = metadata(SCRIPT).get_all("Project-URL") or []
+    except PackageNotFoundError:  # neither a checkout nor installed: folders copied by themselves
+        return ""
+    named = (line.split(", ") for line in lines)
     return next((address for name, address in named if name == DOCUMENTATION), "")

@@ -43,7 +43,8 @@ def build(folder: Path) -> None:
     for name, source in VERIFIERS.items():
         shutil.copy(source, folder / name)
     materials = folder / f"tabellarius-{VERSION}.cdx.json"
-    _run("cyclonedx_py", "requirements", "requirements.txt", "--output-reproducible", "-o", str(materials))
+    of = ("requirements", "requirements.txt", "--pyproject", "pyproject.toml", "--output-reproducible")
+    _run("cyclonedx_py", *of, "-o", str(materials))
     (folder / SUMS).write_text(sums(folder), encoding="ascii")
 
 
