@@ -29,7 +29,7 @@ from adjudicator.core.language.words import N_, Beside, Passage, Words, fill
 
 from . import GAMES
 from .display.pictures import Pictures
-from .records import DataError, Reconstruction, Sheet, check_overlay, laid_over, sheet_of
+from .records import DataError, Reconstruction, Sheet, check_overlay, laid_over, sheet_of, unread
 
 T = TypeVar("T")
 
@@ -92,7 +92,7 @@ def overlay_at(folder: Path) -> Overlay:
     try:
         game = msgspec.toml.decode((folder / MANIFEST).read_bytes(), type=_Manifest).game
     except (OSError, RecursionError, msgspec.DecodeError, msgspec.ValidationError) as problem:
-        raise DataError(f"overlay {folder.name}: {MANIFEST}: {problem}") from problem
+        raise DataError(f"overlay {folder.name}: {MANIFEST}: {unread(problem)}") from problem
     if game not in GAMES:
         raise DataError(f"overlay {folder.name}: {MANIFEST}: game: {game!r} is not one of {', '.join(GAMES)}")
     files = [*_files(game), *_drawn(game)]

@@ -229,6 +229,11 @@ def _section(sheet: Sheet, section: str) -> dict[str, Fields]:
     return sheet.sections[section]
 
 
+def unread(problem: Exception) -> str:
+    """Return why a file cannot be read, in words."""
+    return "it is nested too deeply" if isinstance(problem, RecursionError) else str(problem)
+
+
 def sheet_of(path: Path) -> Sheet:
     """Return one file as a sheet, with nothing laid over it.
 
@@ -240,7 +245,7 @@ def sheet_of(path: Path) -> Sheet:
         text = path.read_text(encoding="utf-8")
         raw = _list(text, path) if plain else tomllib.loads(text)
     except (OSError, ValueError, RecursionError, csv.Error) as problem:
-        raise DataError(f"{path.name}: {problem}") from problem
+        raise DataError(f"{path.name}: {unread(problem)}") from problem
     default, by_field = _stated_sources(raw, path.name)
     sheet = Sheet(path.name, {}, {}, plain)
     unused = set(by_field)

@@ -355,5 +355,5 @@ def test_bad_figures_stop_the_start_with_a_plain_message(
 
 def test_an_overlay_that_is_nested_too_deeply_is_named(tmp_path: Path) -> None:
     (tmp_path / "overlay.toml").write_text("game = " + "[" * 100_000, encoding="utf-8")
-    with pytest.raises(DataError, match=f"overlay {tmp_path.name}: overlay.toml: "):
+    with pytest.raises(DataError, match=f"overlay {tmp_path.name}: overlay.toml: it is nested too deeply"):
         figures.overlay_at(tmp_path)

@@ -19,6 +19,7 @@ from adjudicator.core.audit.verify import verify
 from adjudicator.core.log import chance, founding
 from service.posts.status import status
 from service.storage.database import integrity, store
+from service.storage.database.backups import restored
 from service.storage.database.errors import Corrupt, Newer
 from service.storage.database.integrity import is_whole
 from service.storage.database.store import Store
@@ -302,6 +303,19 @@ def test_a_trigger_of_others_never_runs_in_a_file_of_an_earlier_release_either(t
         with pytest.raises(Corrupt, match="the trigger theirs is none of ours"):
             Store(path)
     assert not is_whole(path)
+
+
+def test_a_backup_with_a_trigger_of_others_is_not_restored_and_the_trigger_is_named(tmp_path: Path) -> None:
+    with service_harness(tmp_path / "a.sqlite", seed="damage") as b:
+        b.found("nim", "short")
+        copy = b.store.backup(tmp_path / "copy.sqlite")
+    with closing(sqlite3.connect(copy)) as conn:
+        conn.execute(FOREIGN)
+        conn.commit()
+    before = (tmp_path / "a.sqlite").read_bytes()
+    with pytest.raises(CannotStart, match=r"\(the trigger theirs is none of ours\)\. Nothing was changed"):
+        restored(copy, tmp_path / "a.sqlite")
+    assert (tmp_path / "a.sqlite").read_bytes() == before
 
 
 def test_a_copy_that_is_only_looked_at_calls_no_function_for_its_own_definitions(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from service.values.settings import CannotStart
 
 from .copying import BESIDE, copy, gather
 from .errors import Corrupt, newer
-from .integrity import is_whole, titles_of, unknown_to_us
+from .integrity import first_fault, titles_of, unknown_to_us
 from .lock import alone
 from .shown import ShownEnds
 from .store import Store
@@ -146,12 +146,14 @@ def _restored(backup: Path, database: Path, losing: bool) -> Path | None:
     part = database.with_name(database.name + PART)
     try:
         gather(backup, part)
-        is_good = is_whole(part)
-    except (OSError, Corrupt):
-        is_good = False
-    if not is_good:
+        fault = first_fault(part)
+    except (OSError, Corrupt) as error:
+        fault = str(error)
+    if fault:
         part.unlink(missing_ok=True)
-        raise CannotStart(f"{backup} is damaged or incomplete, or cannot be copied. Nothing was changed.")
+        raise CannotStart(
+            f"{backup} is damaged or incomplete, or cannot be copied ({fault}). Nothing was changed."
+        )
     if why := _forbidden(backup, part, database, losing):
         part.unlink()
         raise CannotStart(why)

@@ -143,10 +143,15 @@ def is_intact(path: Path) -> bool:
 
 def is_whole(path: Path) -> bool:
     """Return true if a file that nobody has open can be opened; a campaign in it may be damaged."""
+    return not first_fault(path)
+
+
+def first_fault(path: Path) -> str:
+    """Return why a file that nobody has open cannot be opened, "" if it can."""
     try:
-        return not _read(path, faults)
-    except (sqlite3.DatabaseError, UnicodeDecodeError):
-        return False
+        return next(iter(_read(path, faults)), "")
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        return str(error)
 
 
 def ends_of(path: Path) -> dict[str, Seen]:
