@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from service.usecases.agreeing import agreements
+from service.values.audiences import CHANNEL
 from service.values.records import Message
 from tests.browser.test_tournament_disputes import PAGE, event
 from tests.browser.test_tournaments import press
 from tests.browser.test_two_worlds import seen, sketched
+from tests.harness.alone import SCENARIOS
 from tests.harness.browser import Guest, TableHarness, at_table, opened, settings_of
 from tests.harness.club import Club
 from tests.harness.service import GAMES, ServiceHarness, by, service_harness
@@ -32,11 +36,12 @@ PAGES = (
 STEPS = 40
 
 
-def begun(b: ServiceHarness, **rules: object) -> dict[str, int]:
-    """A round of Julius Caesar between two players who have played a while; the campaigns by game."""
-    club = Club(b)
-    made = Rules(format="swiss", seats=["caesar", "pompey"], rounds=1, **rules)  # type: ignore[arg-type]
-    id = club.found(made, 4, "julius_caesar", "war")
+def begun(b: ServiceHarness, game: str = "julius_caesar", **rules: object) -> dict[str, int]:
+    """A round of two games that have been played a while; the campaigns by game."""
+    club, (scenario, options) = Club(b), SCENARIOS[game]
+    seats = next(one.seats for one in GAMES[game].scenarios() if one.id == scenario)
+    made = Rules(format="swiss", seats=[*seats], rounds=1, **rules)  # type: ignore[arg-type]
+    id = club.found(made, 4, game, scenario, options)
     club.tournaments.next_round(by("director"), id)
     club.settle()
     for campaign in club.campaigns(id).values():
@@ -47,7 +52,7 @@ def begun(b: ServiceHarness, **rules: object) -> dict[str, int]:
 def drawn(b: ServiceHarness, campaign: int) -> None:
     """The two players agree to a draw, and the tournament takes the result."""
     for seat, member in b.service.status(campaign).members.items():
-        if seat == "caesar":
+        if seat == b.service.campaign(campaign).seats[0]:
             b.service.do(Message("", member.user), campaign, agreements.propose, "draw", seat)
         else:
             b.service.do(Message("", member.user), campaign, agreements.answer, "draw", seat, True)
@@ -58,11 +63,12 @@ def drawn(b: ServiceHarness, campaign: int) -> None:
 async def sent(harness: TableHarness, campaign: int, viewer: str) -> dict[str, bytes]:
     """All that a seat or a spectator is sent of a game and its tournament."""
     harness.bench.entropy.given = 0
-    members = harness.bench.service.status(campaign).members
+    status = harness.bench.service.status(campaign)
+    members = status.members
     user = members[viewer].user if viewer in members else "nobody"
     session = harness.session_at(campaign, viewer if viewer in members else "", user)
     async with harness.guest(session) as guest:
-        found = await seen(guest, "julius_caesar", campaign, viewer)
+        found = await seen(guest, status.campaign.game, campaign, viewer)
         for path in PAGES:
             answer = await guest.get(PAGE + path)
             found[path] = f"{answer.status}\n".encode() + _OF_NOW.sub(b"", answer.body)
@@ -70,21 +76,39 @@ async def sent(harness: TableHarness, campaign: int, viewer: str) -> dict[str, b
 
 
 def worlds(
-    b: ServiceHarness, campaign: int, viewer: str, folder: Path, sheets: str
+    b: ServiceHarness,
+    campaign: int,
+    viewer: str,
+    folder: Path,
+    sheets: str,
+    act: Callable[[ServiceHarness], None] = lambda side: None,
 ) -> list[dict[str, bytes]]:
-    """The bytes a viewer is sent in two worlds that differ only in what they must not know."""
+    """The bytes a viewer is sent after an act in two worlds that differ only in what they must not know, and
+    all that is posted in the channels of games and tournament.
+    """
 
     async def both(*sides: ServiceHarness) -> list[dict[str, bytes]]:
         made = []
         for number, side in enumerate(sides):
             side.clock.now = b.clock.now
+            act(side)
+            posted = [p for p in side.waiting(10_000) if p.audience == CHANNEL]
             async with opened(side, settings_of(folder / str(number), sheets)) as harness:
                 made.append(await sent(harness, campaign, viewer))
+            made[-1]["posted"] = hashed(side, campaign, msgspec.json.encode(posted))
         return made
 
     seat = viewer if viewer != "public" else None
     with two_worlds(b, campaign, seat, folder, 5) as (here, there):
         return asyncio.run(both(here, there))
+
+
+def hashed(b: ServiceHarness, campaign: int, said: bytes) -> bytes:
+    """The words of posts without the heads and seals of a log."""
+    for entry in b.service.log(campaign):
+        for made in (entry["head"], *(seal["c"] for seal in entry.get("seals", ()))):
+            said = said.replace(made.encode(), b"#").replace(made[:16].encode(), b"#")
+    return said
 
 
 def differing(sides: list[dict[str, bytes]]) -> list[str]:
@@ -119,6 +143,27 @@ def test_the_first_of_two_games_of_a_pair_stays_closed_to_its_players_too(
         assert differing(worlds(b, games["1.1"], viewer, tmp_path, sheets)) == []
         drawn(b, games["1.1b"])
         assert b.service.is_open(games["1.1"], to_public=False)
+
+
+@pytest.mark.byhand
+@pytest.mark.parametrize("game", SCENARIOS)
+def test_in_every_game_neither_pages_nor_announcements_betray_what_is_hidden(
+    game: str, tmp_path: Path, sheets: str
+) -> None:
+    """To its players while a game is played, and to everybody else also once it is drawn."""
+    with service_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
+        one = begun(b, game, delay=2)["1.1"]
+        pages = 0
+        for viewer in (*b.service.campaign(one).seats, "public"):
+            sides = worlds(b, one, viewer, tmp_path, sheets)
+            assert differing(sides) == []
+            pages += len(sides[0])
+        before, sides = (
+            sides[0][""],
+            worlds(b, one, "public", tmp_path, sheets, lambda side: drawn(side, one)),
+        )
+        assert differing(sides) == [] and sides[0][""] != before, "the tournament's page has the result"
+        print(game, pages + len(sides[0]), "pages, pictures and posts", flush=True)
 
 
 def test_a_sealed_bid_or_proposal_changes_no_byte_for_anybody_else(tmp_path: Path, sheets: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 from msgspec import structs
 
@@ -35,8 +36,16 @@ class Club:
     def __init__(self, b: ServiceHarness) -> None:
         self.b, self.tournaments = b, b.service.tournaments
 
-    def found(self, rules: Rules, players: int, game: str = "nim", scenario: str = "short") -> int:
-        plan = TournamentPlan("Spring", game, scenario, rules, pace=TimeControl("fixed", 72))
+    def found(
+        self,
+        rules: Rules,
+        players: int,
+        game: str = "nim",
+        scenario: str = "short",
+        options: Mapping[str, str] | None = None,
+    ) -> int:
+        pace = TimeControl("fixed", 72)
+        plan = TournamentPlan("Spring", game, scenario, rules, pace=pace, options=dict(options or {}))
         id = self.tournaments.found(by("director", "new"), plan).campaign
         for who in PEOPLE[:players]:
             self.tournaments.enter(by(who), id, who.title(), f"{who}'s words")
