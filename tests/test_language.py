@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 import tomllib
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -220,6 +221,19 @@ def test_every_character_of_the_texts_is_in_the_shipped_fonts() -> None:
     for name, texts in (("NotoSerifJP-SemiBold.ttf", japanese), ("EBGaramond-Medium.ttf", english)):
         missing = characters(texts) - set(TTFont(FONTS / name).getBestCmap())
         assert sorted(map(chr, missing)) == []
+
+
+def test_browsers_load_the_same_fonts_compressed() -> None:
+    """Of each font of the pages the compressed form has as many tables, and unpacks to about its size."""
+    fonts = sorted(FONTS.glob("*.woff2"))
+    assert [font.stem for font in fonts] == sorted(font.stem for font in FONTS.glob("*.ttf"))
+    for font in fonts:
+        packed, plain = font.read_bytes(), font.with_suffix(".ttf").read_bytes()
+        signature, _, length, tables, _, unpacked = struct.unpack(">4sIIHHI", packed[:20])
+        assert (signature, length) == (b"wOF2", len(packed))
+        assert tables == struct.unpack(">H", plain[4:6])[0]
+        assert abs(unpacked - len(plain)) < len(plain) / 50
+        assert len(packed) < len(plain) / 2
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -48,11 +48,12 @@ STALLED = 30.0
 """Seconds within which a client must take `LEAST` bytes of what waits for it, or is disconnected."""
 LEAST = 16 * 1024
 
+FONT = "font/woff2"
 _KINDS = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
-    ".ttf": "font/ttf",
+    ".woff2": FONT,
     ".wav": "audio/wav",
 }
 
@@ -112,7 +113,7 @@ async def static(request: web.Request) -> web.StreamResponse:
     file = files().get(request.match_info["name"])
     if file is None:
         raise web.HTTPNotFound()
-    return send(request, file, "max-age=604800" if file.kind == "font/ttf" else "no-cache")
+    return send(request, file, "max-age=604800" if file.kind == FONT else "no-cache")
 
 
 # -- connections -------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Cut the shipped fonts down to the characters that can occur. Run by hand; needs fonttools.
+"""Cut the shipped fonts down to the characters that can occur. Run by hand; needs fonttools and brotli.
 
     python tools/assets/fonts.py --garamond FOLDER --noto FILE
     python tools/assets/fonts.py --debian /usr/share/fonts
@@ -239,6 +239,15 @@ def cut_for_pictures(garamond: Path, noto: Path) -> None:
     (TARGET / "kerning.json").write_text(f"{written}\n", encoding="utf-8")
     japanese = TTFont(noto, recalcTimestamp=False)
     cut(japanese, japanese_characters(), TARGET / "NotoSerifJP-SemiBold.ttf")
+    for path in TARGET.glob("*.ttf"):
+        compress(path)
+
+
+def compress(path: Path) -> None:
+    """Write a font as browsers load it, beside it; needs brotli."""
+    font = TTFont(path, recalcTimestamp=False)
+    font.flavor = "woff2"
+    font.save(path.with_suffix(".woff2"))
 
 
 if __name__ == "__main__":

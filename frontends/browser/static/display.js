@@ -1,4 +1,4 @@
-// How the page looks to this reader: the size of its text, labels on pieces, pieces hidden; kept in this browser.
+// How the page looks to this reader: the size of its text, labels on pieces, pieces in stacks or spread out; kept in this browser.
 
 const root = document.documentElement;
 const kept = (name) => localStorage.getItem(`display ${name}`) || "";
@@ -8,7 +8,7 @@ function apply(name, value) {
   if (value) root.dataset[name] = value; else delete root.dataset[name];
 }
 
-for (const name of ["text", "labels"]) apply(name, kept(name));
+for (const name of ["text", "labels", "pieces"]) apply(name, kept(name));
 
 export function watchDisplay(table) {
   for (const select of table.querySelectorAll("[data-display]")) {
@@ -17,6 +17,7 @@ export function watchDisplay(table) {
     select.addEventListener("change", () => {
       if (select.value) localStorage.setItem(`display ${name}`, select.value); else localStorage.removeItem(`display ${name}`);
       apply(name, select.value);
+      document.dispatchEvent(new Event("display"));
     });
   }
 }

@@ -6,6 +6,7 @@ import { onPart, theme } from "./net.js";
 const LAYOUT = 2400;
 /** Pixels around a place within which it is pointed at. */
 const NEAR = 22;
+const SVG = "http://www.w3.org/2000/svg", BARE = "display bare";
 const LONG_PRESS = 450, REST = 220, JOURNEY = 800;
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -35,12 +36,46 @@ export function watchPieces(table, view, plate) {
     }
   }
 
-  // -- hidden while one looks at the board
+  // -- spread out, for readers who want to see each piece of a stack
+  const SHARE = 0.7;
+  /** Lay the pieces of each stack beside each other, or on top of each other again. */
+  function spread() {
+    const wanted = document.documentElement.dataset.pieces === "spread";
+    for (const stack of view.querySelectorAll(".stack[data-fan]")) {
+      stack.querySelectorAll(".alone").forEach((one) => one.remove());
+      const shown = [...stack.querySelectorAll("image.piece")], found = JSON.parse(stack.dataset.fan);
+      const apart = wanted && shown.length < found.length;
+      stack.classList.toggle("spread", apart);
+      if (apart) stack.append(...laidOut(shown, found));
+    }
+  }
+  /** Return the pieces of a stack in rows about its middle; each can be pressed alone. */
+  function laidOut(shown, found) {
+    const edge = (image, name) => Number(image.getAttribute(name)), ends = (at, size) => [
+      Math.min(...shown.map((one) => edge(one, at))), Math.max(...shown.map((one) => edge(one, at) + edge(one, size)))];
+    const [x, y] = [ends("x", "width"), ends("y", "height")].map(([low, high]) => (low + high) / 2);
+    const size = SHARE * edge(shown[0], "height"), across = Math.ceil(Math.sqrt(found.length)), down = Math.ceil(found.length / across);
+    return found.map(([id, path, , , named], n) => {
+      const row = Math.floor(n / across), inRow = Math.min(across, found.length - row * across), image = document.createElementNS(SVG, "image");
+      image.setAttribute("class", "piece alone");
+      image.setAttribute("href", `${path}/1/${theme()}`);
+      image.setAttribute("x", x + size * ((n % across) - inRow / 2));
+      image.setAttribute("y", y + size * (row - down / 2));
+      for (const side of ["width", "height"]) image.setAttribute(side, size);
+      Object.assign(image.dataset, { sprite: path, n: 1 }, id ? { piece: id, named } : {});
+      return image;
+    });
+  }
+  document.addEventListener("display", spread);
+
+  // -- hidden while one looks at the board; kept in this browser
   function hide(on = !view.classList.contains("bare")) {
     view.classList.toggle("bare", on);
+    if (on) localStorage.setItem(BARE, "1"); else localStorage.removeItem(BARE);
     table.querySelector("[data-bare]")?.setAttribute("aria-pressed", String(on));
   }
   table.addEventListener("click", (event) => { if (event.target.closest("[data-bare]")) hide(); });
+  if (localStorage.getItem(BARE)) hide(true);
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest("input, textarea, select, [contenteditable]");
     if (event.key.toLowerCase() === "h" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) hide();
@@ -240,6 +275,7 @@ export function watchPieces(table, view, plate) {
     leave();
     fold();
     if (old && made) old.replaceWith(made); else if (made) view.querySelector("svg.light").before(made); else old?.remove();
+    spread();
     enter();
     if (focused) stacks().find((one) => one.dataset.at === focused)?.focus();
     if (still.matches || !made) return;
@@ -260,6 +296,7 @@ export function watchPieces(table, view, plate) {
   }
 
   onPart((name, part, made) => { if (name === "map") replace(made?.querySelector("svg.things")); });
+  spread();
   enter();
   return { sharpen, click, clickGround, isHeld: () => Boolean(held) };
 }

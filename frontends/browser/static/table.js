@@ -49,7 +49,7 @@ function enlarge(image) {
 
 const table = document.querySelector("[data-table]");
 if (table) {
-  if (matchMedia("(max-width: 700px)").matches) table.querySelector(".lesson .steps")?.removeAttribute("open"); // the decision comes first
+  if (matchMedia("(max-width: 700px), (max-height: 900px)").matches) table.querySelector(".lesson .way")?.removeAttribute("open"); // the decision comes first
   watchAway(table, watchMap(table));
   watchCards(table);
   listen(table, watchOrders(table));

@@ -455,7 +455,10 @@ class DecisionForm:
             for option in now.options
             if option.bar is None
         ]
-        how_many = self._t(N_("{least} to {most} in total"), least=now.least, most=now.most)
+        if now.least == now.most:
+            how_many = self._t(N_("{n} in total"), n=now.most)
+        else:
+            how_many = self._t(N_("{least} to {most} in total"), least=now.least, most=now.most)
         confirm = tag("button", self._t(N_("Confirm")), class_="main")
         ticked = tag("input", type="hidden", name=TICKED, value="1")
         return [tag("p", how_many, class_="hint"), tag("div", rows, class_="boxes shares"), ticked, confirm]

@@ -236,11 +236,13 @@ def _display(table: Table) -> Html:
         ("figures", t(N_("Figures"))),
         ("both", t(N_("Names and figures"))),
     ]
+    pieces = [("", t(N_("In stacks"))), ("spread", t(N_("Spread out")))]
     return tag(
         "details",
         tag("summary", t(N_("Display"))),
         field(t(N_("Text")), select("", text, data_display="text")),
         field(t(N_("Labels on pieces")), select("", labels, data_display="labels")),
+        field(t(N_("Pieces")), select("", pieces, data_display="pieces")),
         class_="display script",
     )
 

@@ -144,7 +144,7 @@ def lesson_box(service: Service, table: Table) -> Html | None:
         tag("h2", t.name(lesson.id)),
         tag("p", tag("b", t(N_("Aim")), t.signs.colon), t(lesson.aim)),
         said,
-        tag("details", tag("summary", t(N_("Step by step"))), tag("ol", steps), open=not how, class_="steps"),
+        tag("details", tag("summary", t(N_("Step by step"))), tag("ol", steps), open=not how, class_="way"),
         class_=f"lesson {how}".strip(),
         role="status",
     )
