@@ -55,6 +55,7 @@ _KINDS = {
     ".svg": "image/svg+xml",
     ".woff2": FONT,
     ".wav": "audio/wav",
+    ".webp": "image/webp",
 }
 
 

@@ -36,3 +36,23 @@ def test_stacks_are_spread_out_and_pieces_hidden_until_the_reader_wants_otherwis
         page.locator(".display summary").click()
         page.locator('[data-display="pieces"]').select_option("")
         expect(dara.locator(".alone")).to_have_count(0)
+
+
+@pytest.mark.matrix
+def test_who_watches_takes_the_news_one_by_one(tmp_path: Path, sheets: str) -> None:
+    """The computer plays on; a paused page shows a step for each press, and all once it goes on."""
+    with Server(tmp_path, Path(sheets)) as server, chromium() as browser:
+        page = browser.new_page(base_url=server.root, viewport={"width": 1280, "height": 900})
+        page.goto("/")
+        page.get_by_role("button", name="Watch the computer play").first.click()
+        page.locator("[data-pace]").select_option("held")
+        step, posts = page.locator("[data-next]"), page.locator("#posts .post")
+        expect(step).to_be_visible(timeout=60_000)
+        expect(step).to_have_text(re.compile(r"\b[5-9] wait"), timeout=60_000)
+        had = page.locator("#posts").inner_text()
+        page.wait_for_timeout(1500)
+        assert page.locator("#posts").inner_text() == had
+        before = posts.count()
+        page.locator("[data-pace]").select_option("")
+        expect(step).to_be_hidden()
+        assert posts.count() > before

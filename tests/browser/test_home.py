@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator import GAMES
+from frontends.browser import server
 from tests.harness import browser
 from tests.harness.browser import TableHarness, at_table
 
@@ -86,3 +87,12 @@ def test_a_game_without_pictures_is_played_too(tmp_path: Path, monkeypatch: pyte
             assert page.status == 200 and len(page.hand) > 3
 
     at_table(tmp_path, act)
+
+
+def test_every_game_has_a_small_board_until_its_own_is_drawn() -> None:
+    """A file of its name, and the rule that shows it."""
+    style = server.files()["table.css"].data.decode()
+    for name in GAMES:
+        picture = server.files()[f"board_{name}.webp"]
+        assert picture.kind == "image/webp" and len(picture.data) < 10_000
+        assert f'[data-game="{name}"]' in style and f"/static/board_{name}.webp" in style

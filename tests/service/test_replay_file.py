@@ -55,6 +55,15 @@ def test_a_game_is_replayed_stage_by_stage_with_all_that_was_told(export: Path) 
     assert re.search(r"Battle of \w+: \w+ attacked.* eliminated", " ".join(shown_few)), "in one line"
 
 
+def test_the_file_has_its_type_in_itself(export: Path) -> None:
+    """Nothing is fetched; the policy allows fonts of the file alone, and its map is enlarged by a press."""
+    page = replay_file.replay_page(course(export), "", None, "en", SHEETS, 2)
+    assert "font-src data:;" in page and "http" not in page.split("<main>")[0].replace("http-equiv", "")
+    font = re.search(r'url\("data:font/woff2;base64,([^"]+)"\)', page)
+    assert font is not None and base64.b64decode(font[1]).startswith(b"wOF2")
+    assert ">Enlarge the map</button>" in page
+
+
 def test_a_seat_sees_its_own_hand_and_the_public_does_not(export: Path) -> None:
     played = course(export)
     own, public = (replay_file.frames(played, seat, "en", MOST) for seat in ("caesar", None))

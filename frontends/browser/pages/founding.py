@@ -113,6 +113,7 @@ def _game_card(context: RequestContext, game: Game) -> Html:
         _lessons(context, t, game),
         tag("p", aids.links(t, game), class_="actions"),
         class_="card game",
+        data_game=game.name,
     )
 
 

@@ -20,7 +20,7 @@ export function listen(table, orders) {
     have = "";
     heard = Date.now();
     source.onopen = () => { heard = Date.now(); resetTimes(); say(true); };
-    source.onmessage = (event) => { heard = Date.now(); take(JSON.parse(event.data)); };
+    source.onmessage = (event) => { heard = Date.now(); hear(JSON.parse(event.data)); };
     source.onerror = () => {
       say(false);
       source.close();
@@ -34,6 +34,26 @@ export function listen(table, orders) {
   window.addEventListener("offline", open);
   window.addEventListener("online", open);
   setInterval(() => { if (Date.now() - heard > SILENCE) { say(false); open(); } }, 5000);
+  // -- who watches may have the news at their own pace, or one by one
+  const paced = table.querySelector("[data-pace]"), next = table.querySelector("[data-next]");
+  const held = [];
+  let timer = 0;
+  const pace = () => paced?.value || "";
+  function hear(found) {
+    if (!pace()) { take(found); return; }
+    held.push(found);
+    goOn();
+  }
+  /** Show what is held: all of it, or the next after the pause that was chosen. */
+  function goOn() {
+    while (held.length && !pace()) take(held.shift());
+    if (next) { next.hidden = !held.length; next.textContent = next.dataset.next.replace("{n}", held.length); }
+    if (timer || !held.length || pace() === "held") return;
+    timer = setTimeout(() => { timer = 0; if (pace() !== "held") step(); }, Number(pace()));
+  }
+  function step() { if (held.length) take(held.shift()); goOn(); }
+  paced?.addEventListener("change", () => { clearTimeout(timer); timer = 0; goOn(); });
+  next?.addEventListener("click", step);
   function take(found) {
     const kept = isHalfFilled(found.parts);
     place(found, { keep: kept ? ["decision"] : [], news: true });

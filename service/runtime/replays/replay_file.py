@@ -36,6 +36,7 @@ MOST_BYTES = 5 << 20
 WIDTH = 1080
 MOST_FRAMES = 160
 SHEETS = ".sheets"
+TYPE = Path(__file__).resolve().parents[3] / "data" / "fonts" / "EBGaramond-Medium.woff2"
 
 
 class Frame(Struct, frozen=True):
@@ -172,6 +173,8 @@ def _page(
         "later": html.escape(t(N_("Later"))),
         "play": html.escape(t(N_("Play"))),
         "stages": html.escape(t(N_("Stages"))),
+        "nearer": html.escape(t(N_("Enlarge the map"))),
+        "type": base64.b64encode(TYPE.read_bytes()).decode(),
         "base": base64.b64encode(pictures[0]).decode(),
         "frames": "\n".join(_frames(shown, pictures)),
         "proof": html.escape(t(N_("Check it yourself"))),

@@ -86,6 +86,7 @@ def whole(
             _away(at.table) if viewer.seat is not None else None,
             tour.offer(at.table) if guided else None,
             made["status"],
+            _pace(at.table) if viewer.seat is None and not at.table.campaign.has_ended else None,
             tag("section", made["decision"], class_="decision", aria_label=t(N_("Your decision"))),
             _order_line(at.context, at.table, refused, text)
             if viewer.role in (COMMANDER, OFFICER) and not at.table.campaign.has_ended
@@ -224,6 +225,21 @@ def _away(table: Table) -> Html:
     more = t(N_("… and {n} more in the journal"), n=Verbatim("{n}"))
     head, told = tag("h2", t(N_("While you were away"))), tag("ul", data_more=more)
     return tag("section", head, told, tag("p", buttons), id="away", class_="away script", hidden=True)
+
+
+def _pace(table: Table) -> Html:
+    """Return how fast who watches is shown what comes: as it comes, slower, or one by one."""
+    t = table.localizer
+    paces = [
+        ("", t(N_("As it comes"))),
+        ("3000", t(N_("A step every {n} seconds"), n=3)),
+        ("8000", t(N_("A step every {n} seconds"), n=8)),
+        ("held", t(N_("Paused"))),
+    ]
+    more = t(N_("Next step ({n} wait)"), n=Verbatim("{n}"))
+    next_ = tag("button", more, type="button", data_next=more, hidden=True)
+    chosen = field(t(N_("Watching")), select("", paces, data_pace=True))
+    return tag("div", chosen, next_, class_="pace script")
 
 
 def _display(table: Table) -> Html:
