@@ -75,6 +75,8 @@ __all__ = ["Corrupt", "Held", "Service", "StoreError", "Transaction"]
 
 MOST_AT_ONCE = 10
 """The number of acts of one tick before other commands have their turn."""
+LIVE = ("joining", "salting", "playing", "closed")
+"""The states of campaigns that have not ended."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -320,7 +322,19 @@ class Service(CommandRunner):
 
     def campaigns(self, *states: str) -> list[Campaign]:
         """Return the campaigns in these states; without states, those that have not ended."""
-        return self._context.campaigns.campaigns(*(states or ("joining", "salting", "playing", "closed")))
+        return self._context.campaigns.campaigns(*(states or LIVE))
+
+    def live_ids(self) -> set[int]:
+        """Return the numbers of the campaigns that have not ended."""
+        return self._context.campaigns.ids(*LIVE)
+
+    def live_among(self, ids: Collection[int]) -> list[Campaign]:
+        """Return those campaigns of some numbers that have not ended."""
+        return self._context.campaigns.campaigns_among(ids, *LIVE)
+
+    def live_ruled_by(self, user: str) -> list[Campaign]:
+        """Return the campaigns that have not ended and that a user created or referees."""
+        return self.live_among(self._context.campaigns.ids_ruled_by(user))
 
     def vacant_seats(self) -> dict[int, list[str]]:
         """Return the campaigns in play with vacant seats, and those seats, which the referee may give to a

@@ -25,7 +25,7 @@ def invited(service: Service, campaign: int, seat: str, address: str, *, replace
     Raises:
         NotNow: if there is no such campaign or seat, somebody plays it, or the address is not valid.
     """
-    if campaign not in [found.id for found in service.campaigns()]:
+    if campaign not in service.live_ids():
         raise NotNow(Words(N_("there is no game {n}"), {"n": campaign}))
     standings, address = service.status(campaign), address.casefold()
     found = standings.campaign

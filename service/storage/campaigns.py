@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -72,6 +73,25 @@ class CampaignRepository:
         marks = ", ".join("?" * len(states))
         query = f"SELECT {', '.join(_FIELDS)} FROM campaign WHERE state IN ({marks}) ORDER BY id"
         return [self._campaign(row) for row in self._store.rows(query, *states)]
+
+    def ids(self, *states: str) -> set[int]:
+        """Return the numbers of the campaigns that are in one of the states: of thousands it takes far less
+        time than to read them.
+        """
+        marks = ", ".join("?" * len(states))
+        return {row[0] for row in self._store.rows(f"SELECT id FROM campaign WHERE state IN ({marks})", *states)}
+
+    def campaigns_among(self, ids: Collection[int], *states: str) -> list[Campaign]:
+        """Return those campaigns of some numbers that are in one of the states."""
+        marks = ", ".join("?" * len(states))
+        query = f"""SELECT {", ".join(_FIELDS)} FROM campaign
+                    WHERE id IN (SELECT value FROM json_each(?)) AND state IN ({marks}) ORDER BY id"""
+        return [self._campaign(row) for row in self._store.rows(query, json.dumps(sorted(ids)), *states)]
+
+    def ids_ruled_by(self, user: str) -> list[int]:
+        """Return the numbers of the campaigns that a user created or referees."""
+        rows = self._store.rows("SELECT id FROM campaign WHERE ? IN (founder, referee)", user)
+        return [row[0] for row in rows]
 
     def vacant_seats(self) -> dict[int, list[str]]:
         """Return the campaigns in play with seats that nobody plays, and those seats."""

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from adjudicator.core import Game
 from adjudicator.core.log.chance import sampler
 from service.storage.database.store import Store
+from service.storage.migrations.functions import add_functions
 from service.usecases.play import playing, queries
 from tests.harness.service import GAMES, ServiceHarness, by, service_harness
 
@@ -125,15 +126,15 @@ TABLES: Mapping[str, str] = {
     "entry": "campaign, n, t, body, head, told, windows, aside, epoch",
     "opening": "campaign, n, parts",
     "book": "campaign, id, content",
-    "rest": "campaign, n, stage, opens, schema, world",
     "journal": "campaign, n, lines",
     "asked": "campaign, seat, rule, entry, optional, since",
 }
 
 
 def multiply(path: Path, times: int) -> None:
-    """Copy campaign 1 until there are `count` campaigns."""
+    """Copy campaign 1 until there are `times` campaigns; the guards of its rests hold the campaign's number."""
     with closing(connect(path)) as conn:
+        add_functions(conn)
         columns = [row[1] for row in conn.execute("PRAGMA table_info(campaign)")]
         fields = ", ".join({"id": "?1", "name": "name || ?1"}.get(column, column) for column in columns)
         for id in range(2, times + 1):
@@ -143,6 +144,12 @@ def multiply(path: Path, times: int) -> None:
                 conn.execute(
                     f"INSERT INTO {table} ({names}) SELECT {own} FROM {table} WHERE campaign = 1", (id,)
                 )
+            conn.execute(
+                """INSERT INTO rest (campaign, n, stage, opens, schema, world, guard)
+                   SELECT ?1, n, stage, opens, schema, world, guarded(?1, n, stage, schema, world)
+                   FROM rest WHERE campaign = 1""",
+                (id,),
+            )
         conn.commit()
         conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -150,8 +157,8 @@ def multiply(path: Path, times: int) -> None:
 IDLE = """
 import sys
 from pathlib import Path
-from tests.harness.service import desk_harness
-with desk_harness(Path(sys.argv[1])):
+from tests.harness.service import service_harness
+with service_harness(Path(sys.argv[1])):
     with open("/proc/self/status") as status:
         print(next(line.split()[1] for line in status if line.startswith("VmRSS")))
 """

@@ -56,7 +56,7 @@ def _meant(service: Service, call: ActionContext) -> int:
 def mine(service: Service, user: str) -> list[int]:
     """Return the live games that somebody plays, also in a team; if none, those they created or referee."""
     played, channels = {id for id, _, _ in service.roles_of(user)}, service.channels
-    found = [c.id for c in service.campaigns() if c.id in played and channels.shown(c.id) is not None]
+    found = [c.id for c in service.live_among(played) if channels.shown(c.id) is not None]
     return found or [c.id for c in ruled_by(service, user)]
 
 
@@ -80,7 +80,7 @@ def _is_near(service: Service, call: ActionContext, campaign: int) -> bool:
 def ruled_by(service: Service, user: str) -> list[Campaign]:
     """Return the live games that somebody created or referees and that are shown in channels."""
     shown = service.channels.shown
-    return [c for c in service.campaigns() if user in (c.founder, c.referee) and shown(c.id) is not None]
+    return [c for c in service.live_ruled_by(user) if shown(c.id) is not None]
 
 
 # -- campaign and seat ------------------------------------------------------------------------------

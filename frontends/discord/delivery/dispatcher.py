@@ -285,5 +285,5 @@ def _waits(service: Service, post: Post) -> bool:
 def _in_play(service: Service) -> list[tuple[str, str]]:
     """Return the games of live campaigns that are shown, with the languages of their public pictures."""
     languages = {shown.campaign: shown.language for shown in service.channels.all_shown()}
-    shown = [campaign for campaign in service.campaigns() if campaign.id in languages]
+    shown = service.live_among(languages)
     return list(dict.fromkeys((campaign.game, languages[campaign.id]) for campaign in shown))

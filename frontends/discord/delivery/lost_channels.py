@@ -53,7 +53,7 @@ class LostChannels:
         """Report all campaigns that have not ended and are shown in a place that is lost."""
 
         def lost(service: Service) -> list[int]:
-            living = {campaign.id for campaign in service.campaigns()}
+            living = service.live_ids()
             found = service.channels.all_shown()
             return [shown.campaign for shown in found if shown.campaign in living and is_lost(shown)]
 

@@ -159,7 +159,7 @@ class Recovery:
 
 
 def _live(service: Service) -> list[ChannelBinding]:
-    live = {campaign.id for campaign in service.campaigns()}
+    live = service.live_ids()
     return [shown for shown in service.channels.all_shown() if shown.campaign in live]
 
 

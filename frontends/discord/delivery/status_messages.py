@@ -292,7 +292,7 @@ class StatusMessages:
 
 
 def _live(service: Service) -> list[ChannelBinding]:
-    live = {campaign.id for campaign in service.campaigns()}
+    live = service.live_ids()
     return [shown for shown in service.channels.all_shown() if shown.campaign in live]
 
 
