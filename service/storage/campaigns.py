@@ -79,7 +79,9 @@ class CampaignRepository:
         time than to read them.
         """
         marks = ", ".join("?" * len(states))
-        return {row[0] for row in self._store.rows(f"SELECT id FROM campaign WHERE state IN ({marks})", *states)}
+        return {
+            row[0] for row in self._store.rows(f"SELECT id FROM campaign WHERE state IN ({marks})", *states)
+        }
 
     def campaigns_among(self, ids: Collection[int], *states: str) -> list[Campaign]:
         """Return those campaigns of some numbers that are in one of the states."""

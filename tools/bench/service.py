@@ -132,7 +132,7 @@ TABLES: Mapping[str, str] = {
 
 
 def multiply(path: Path, times: int) -> None:
-    """Copy campaign 1 until there are `times` campaigns; the guards of its rests hold the campaign's number."""
+    """Copy campaign 1 until there are `times` campaigns; the guards of its rests hold its number."""
     with closing(connect(path)) as conn:
         add_functions(conn)
         columns = [row[1] for row in conn.execute("PRAGMA table_info(campaign)")]
