@@ -71,6 +71,20 @@ def test_a_mail_of_ours_that_a_person_passes_on_is_no_report() -> None:
         assert returned is not None and returned.about(ANNA) == "failed"
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        *("From: E500_SMTP_Mail_Service@mx.example", 'From: <"System Administrator"@mx.example>'),
+        *("From: ndr@mx.example", "From: Antivirus_for_Gateways@mx.example"),
+        "From: gate@mx.example\r\nReturn-Path: <MAILER-DAEMON@mx.example>",
+    ],
+)
+def test_a_gateway_is_known_by_its_name_or_return_path(head: str) -> None:
+    raw = f"{head}\r\n\r\nDelivery failed, user unknown:\r\n{ANNA}\r\n\r\nMessage-ID: {OURS}\r\n"
+    report = read(raw.encode()).report
+    assert report is not None and report.ids and report.about(ANNA) == "failed"
+
+
 HELP = "\n\nFor help write to\n<postmaster@mx.example.net>\n"
 
 

@@ -31,7 +31,11 @@ _SENDER = re.compile(
 _MAILER = re.compile(
     r"(mailer|mail|m)[-_.]?daemon|postmaster|bounces?|(no|do[-_.]?not)[-_.]?reply|microsoftexchange"
 )
-_MAILER_NAMED = re.compile(r"mail(er)?[ -]?(delivery|daemon)|delivery (sub)?system|postmaster", re.IGNORECASE)
+_MAILER_NAMED = re.compile(
+    r"mail(er)?[ -]?(delivery|daemon)|delivery (sub)?system|postmaster|system administrator|smtp|"
+    r"anti[-_ ]?virus|\b(ndr|imss)@",
+    re.IGNORECASE,
+)
 
 
 def is_of_program(mail: Message) -> bool:
@@ -56,7 +60,7 @@ def suppresses_answers(mail: Message) -> bool:
 
 def is_from_mailer(mail: Message) -> bool:
     """Return true if the program that delivers mail on some machine names itself as the sender."""
-    written = folded(mail, "From")
+    written = [*folded(mail, "From"), *folded(mail, "Return-Path")]
     senders = [address for _, address in addresses(*written)]
     return any(_is_of(_MAILER, sender) for sender in senders) or any(map(_MAILER_NAMED.search, written))
 
