@@ -24,6 +24,11 @@ VERBS = (
     *("pause", "resume", "grant", "open", "book", "nudge"),
 )
 """The words by which a line begins; in other languages also as `names.<language>.toml` has them."""
+OF_ALL = (
+    *("join", "status", "map", "log", "rules", "book", "help", "language", "delivery", "quiet"),
+    *("zone", "spare", "confirm", "referee"),
+)
+"""Commands of a referee who holds no seat."""
 REFEREES = (
     *("extend", "hold", "release", "burn", "undo", "answer", "close", "finish", "edit", "see"),
     *("invite", "replace", "appoint", "dkim", "silence", "unsilence", "announce", "rule", "roll"),

@@ -414,3 +414,12 @@ def test_a_mail_says_its_language_to_programs(b: ServiceHarness, mails: MailHarn
         mails.write(anna, f"LANGUAGE {language}")
         page = mails.round()[0].get_body(("html",))
         assert page is not None and f'<html lang="{language}">' in str(page.get_content())
+
+
+def test_a_refusal_offers_only_what_is_allowed(mails: MailHarness, anna: MailSeat) -> None:
+    """Not one's own seat, and the languages that there are; no mark of quotation in our own sentences."""
+    for what in ("BLOCK", "BLOCK Nobody", "PRESS TO Nobody\nHello\nEND"):
+        assert "expected: Pompey." in said(mails, anna, what)
+    for what in ("LANGUAGE", "LANGUAGE fr"):
+        assert "(en)or日本語(ja)" in "".join(said(mails, anna, what).split())
+    assert "“" not in said(mails, anna, "STANDING").partition("Your decision")[0]

@@ -38,7 +38,9 @@ def test_a_referee_by_mail_has_the_verbs_of_a_referee(
     b: ServiceHarness, mails: MailHarness, rita: MailSeat
 ) -> None:
     service = b.service
-    assert "REFEREE EXTEND" in said(mails, rita, "HELP")
+    listed = said(mails, rita, "HELP")
+    assert "REFEREE EXTEND" in listed and "STATUS:" in listed
+    assert not any(f"{verb}:" in listed for verb in ("ORDERS", "GRANT", "RESIGN")), "refused without a seat"
     answered = said(mails, rita, "REFEREE HOLD Anna is ill")
     assert "on hold" in answered and service.campaign(CAMPAIGN).held
     said(mails, rita, "REFEREE RELEASE")

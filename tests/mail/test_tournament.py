@@ -271,7 +271,7 @@ def test_mails_are_in_the_language_of_the_place(b: ServiceHarness, mails: MailHa
     tournament(b, Rules(format="swiss", seats=TWO, rounds=1))
     entered(b, mails, ANNA)
     assert "日本語" in said(b, mails, ANNA, "LANGUAGE ja")
-    assert "ENTER" in said(b, mails, ANNA, "ヘルプ")
+    assert "LEAVE（辞退）" in said(b, mails, ANNA, "ヘルプ")
     b.service.tournaments.announce(by("director"), 1, "開始します。")
     (mail,) = mails.deliver()
     assert "大会責任者から" in text(mail)
@@ -368,3 +368,25 @@ def test_what_is_sealed_changes_no_byte_of_the_mails_of_others(tmp_path: Path) -
     assert len(low) == 8
     assert low == high
     assert opened != opened_too, "once both are in, the other world shows as another"
+
+
+def test_help_lists_what_the_form_of_the_tournament_allows(b: ServiceHarness, mails: MailHarness) -> None:
+    """What it would refuse for ever is not offered; nor `ENTER` to those who have entered."""
+    tournament(b, Rules(format="swiss", seats=TWO, rounds=1, sides="bid", bid_for=TWO[0], most_bid=5))
+    plan = TournamentPlan("Ladder", "nim", "short", Rules(format="ladder", seats=TWO, elsewhere=1))
+    second = b.service.tournaments.found(by("director", "second"), plan).campaign
+    (first,) = ask(mails, ANNA, "TOURNAMENT 1")
+    assert "ENTER name" in text(first) and "BID" not in text(first)
+    entered(b, mails, ANNA)
+    swiss = said(b, mails, ANNA, "HELP")
+    assert all(one in swiss for one in ("BID game", "PROPOSE", "LEAVE", "HIDE", "STANDINGS"))
+    assert not any(one in swiss for one in ("ENTER", "CHOOSE", "RESULT", "CHALLENGE", "SITOUT"))
+    ask(mails, BELA, f"TOURNAMENT {second}")
+    place = b.service.context.mail_places.of(second, BELA)
+    assert place is not None
+    mails.write(place, "ENTER Bela")
+    mails.round()
+    mails.write(place, "HELP")
+    ladder = text(mails.round()[0])
+    assert all(one in ladder for one in ("CHALLENGE player", "RESULT game"))
+    assert not any(one in ladder for one in ("BID", "PROPOSE", "SITOUT"))

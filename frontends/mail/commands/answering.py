@@ -9,7 +9,7 @@ from adjudicator.core.language.words import N_, words
 from frontends.mail import delivering
 from frontends.mail.access import sees
 from frontends.mail.incoming import Incoming, compared, read
-from frontends.mail.reading import FRAMES, Request, requests
+from frontends.mail.reading import FRAMES, OF_ALL, Request, requests
 from service.api import Service, StoreError
 from service.text import telling
 from service.usecases.agreeing import ending
@@ -21,24 +21,6 @@ from . import looking, ordering, people, refereeing
 from .conversation import AMID, MOST_AMID, Conversation, Reply, broken, unreadable
 
 NOT_YOURS = N_("You no longer play {seat}.")
-OF_ALL = (
-    "join",
-    "status",
-    "map",
-    "log",
-    "rules",
-    "book",
-    "help",
-    "language",
-    "delivery",
-    "quiet",
-    "zone",
-    "spare",
-    "confirm",
-    "referee",
-)
-"""Commands of a referee who holds no seat."""
-
 OPEN = ("join", "help", "rules", "book", "language", "delivery", "quiet", "zone", "spare", "confirm")
 """Commands that show nothing of the seat; what `CONFIRM` does is checked like the command itself."""
 

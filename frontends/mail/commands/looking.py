@@ -6,16 +6,19 @@ from adjudicator.core.language.errors import NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words, words
 from adjudicator.display.aids import sheet_of
 from adjudicator.display.book import book_of
-from frontends.mail.reading import FOLDER, REFEREES, Request
+from frontends.mail.reading import FOLDER, OF_ALL, REFEREES, Request
 from service.posts.status import status
 from service.text import telling
 from service.text.command_names import command_names
 from service.text.rulebook import paragraphs
 from service.usecases.play import queries
+from service.values.front_ends.mail import REFEREE
 
 from .conversation import Conversation
 from .refereeing import is_referee
 
+PAIR = 2
+"""The number of seats of a game in which a player may give their opponent time."""
 MOST_LOG = 40
 """The number of sentences of the log that a mail shows."""
 HELP = {
@@ -113,10 +116,14 @@ def show_book(talk: Conversation, request: Request) -> None:
 
 
 def show_help(talk: Conversation, request: Request) -> None:
-    """List the commands, each with a description."""
+    """List the commands that the reader may give, each with a description."""
     named = command_names(FOLDER, talk.seat.language)
     talk.tell(N_("Write each command on a line of its own:"))
-    for verb, does in HELP.items():
+    given = [verb for verb in HELP if talk.seat.seat != REFEREE or verb in OF_ALL]
+    if len(talk.campaign.seats) != PAIR:
+        given.remove("grant")
+    for verb in given:
+        does = HELP[verb]
         name = " / ".join(filter(None, (verb.upper(), named.get(verb))))
         talk.tell(N_("{command}: {does}"), command=Verbatim(name), does=Words(does))
     if is_referee(talk.service, talk.seat):

@@ -110,7 +110,7 @@ def standing(talk: Conversation, request: Request) -> None:
         talk.tell(N_("Your standing orders:"))
         talk.reply.lines += [f"({n}) {line}" for n, line in enumerate(kept, 1)]
     else:
-        talk.tell(N_("You have no standing orders."))
+        talk.tell(N_("No standing orders of yours are in force."))
 
 
 def add(talk: Conversation, request: Request, once: Message | None = None) -> None:

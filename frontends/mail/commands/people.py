@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, words
 from frontends.mail.access import sees, table_page, zone_of
 from frontends.mail.incoming import is_postable
@@ -190,7 +191,7 @@ def withdraw(talk: Conversation, request: Request) -> None:
 
 def block(talk: Conversation, request: Request) -> None:
     """Block the messages of a seat, or let them through again."""
-    is_blocked, other = request.verb == "block", talk.seat_named(request.rest)
+    is_blocked, other = request.verb == "block", talk.seat_named(request.rest or request.verb.upper())
     talk.service.do(talk.message(), talk.seat.campaign, press_acts.block, talk.seat.seat, other, is_blocked)
     said = N_("Messages of {seat} to your seat no longer reach you.")
     talk.tell(said if is_blocked else N_("Messages of {seat} reach you again."), seat=other)
@@ -200,7 +201,8 @@ def language(talk: Conversation, request: Request) -> None:
     """Change the language of the mails."""
     language = language_named(request.rest)
     if not language:
-        raise NotNow(words(N_("there is no such language here")))
+        known = [Verbatim(f"{known.name} ({id})") for id, known in LANGUAGES.items()]
+        raise NotUnderstood(request.rest or "LANGUAGE", words(N_("{options:or}"), options=known))
     talk.change(language=language)
     talk.say = Localizer(language, talk.game.lexicon.label)
     talk.tell(N_("Your mails are in English from now on."))

@@ -39,14 +39,28 @@ _ALONE = ("leave", "standings", "calendar", "help", "hide")
 _PRIVATE = ("block", "unblock", "hide", "erase", "sitout", "playin")
 _MOST_WORDS = {"block": 4, "unblock": 4, "erase": 1, "sitout": 1, "playin": 1}
 """The most words after a command: what is longer is a sentence."""
-_HELP = N_(
-    "Commands: ENTER name; LEAVE; BID game points; CHOOSE game side; RESULT game WON, LOST or DRAW, with the "
-    "winner's margin; PROPOSE game WON, LOST or DRAW, then your reasons; CHALLENGE player; APPEAL game, then "
-    "your reasons; STANDINGS; CALENDAR: your dates as a file; BLOCK player and UNBLOCK player: never to be "
-    "paired with them, or again; HIDE: your number in place of your name; SITOUT round and PLAYIN round: to "
-    "sit a round out where that is allowed, or not after all; ERASE: your name and messages, once you play "
-    "no more; LANGUAGE name; HELP. Reasons of several lines end with the line END."
-)
+_HELP = {
+    "enter": N_("ENTER name: enters you under this name"),
+    "leave": N_("LEAVE: withdraws you"),
+    "bid": N_("BID game points: a sealed bid"),
+    "choose": N_("CHOOSE game side"),
+    "result": N_("RESULT game WON, LOST or DRAW, with the winner's margin"),
+    "propose": N_(
+        "PROPOSE game WON, LOST or DRAW, then your reasons: for a game that the end of the round has stopped"
+    ),
+    "challenge": N_("CHALLENGE player"),
+    "appeal": N_("APPEAL game, then your reasons: against a ruling"),
+    "standings": N_("STANDINGS: points and places"),
+    "calendar": N_("CALENDAR: your dates as a file"),
+    "block": N_("BLOCK player and UNBLOCK player: never to be paired with them, or again"),
+    "sitout": N_("SITOUT round and PLAYIN round: to sit a round out, or not after all"),
+    "hide": N_("HIDE: your number in place of your name"),
+    "erase": N_("ERASE: your name and messages, once you play no more"),
+    "language": N_("LANGUAGE name: the language of these mails"),
+}
+"""The commands as they are listed."""
+_OF_ALL = ("enter", "standings", "calendar", "language")
+"""Commands also of those who have not entered."""
 
 
 def asked_for(mail: Incoming) -> int:
@@ -154,7 +168,24 @@ def _introduce(service: Service, place: MailPlace, lines: list[str]) -> None:
                 )
             )
         )
-    lines.append(t(_HELP))
+    lines.extend(_help(book, t))
+
+
+def _help(book: Book, t: Localizer) -> list[str]:
+    """Return the commands that the reader may give in a tournament of this form, a line for each."""
+    rules = book.t.rules
+    fits = {
+        "enter": not book.player,
+        "bid": rules.sides == "bid",
+        "choose": rules.sides == "choice",
+        "result": bool(rules.elsewhere),
+        "propose": not rules.elsewhere and rules.format != "ladder",
+        "challenge": rules.format == "ladder",
+        "sitout": bool(rules.half_byes),
+    }
+    given = [verb for verb in _HELP if fits.get(verb, True) and (book.player or verb in _OF_ALL)]
+    last = N_("Reasons of several lines end with the line END.")
+    return [t(N_("Write each command on a line of its own:")), *(t(_HELP[verb]) for verb in given), t(last)]
 
 
 def _book(service: Service, place: MailPlace) -> Book:
@@ -209,7 +240,8 @@ def _act(
             lines.extend(_shown(_book(service, place), t, verb, reply))
             return place
         case "help":
-            done = _HELP
+            lines.extend(_help(_book(service, place), t))
+            return place
         case "language":
             place = _spoken(service, place, rest)
             t, done = localizer(service, place), N_("Your mails are in English from now on.")
@@ -290,7 +322,8 @@ def _receipt(book: Book, game: str, t: Localizer, kind: str) -> list[str]:
 def _spoken(service: Service, place: MailPlace, text: str) -> MailPlace:
     language = language_named(text)
     if not language:
-        raise NotNow(words(N_("there is no such language here")))
+        known = [Verbatim(f"{known.name} ({id})") for id, known in LANGUAGES.items()]
+        raise NotUnderstood(text or "LANGUAGE", words(N_("{options:or}"), options=known))
     changed = replace(place, language=language)
     service.keep(mailing.keep_place, changed)
     return changed

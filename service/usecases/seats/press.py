@@ -46,7 +46,7 @@ def send(tx: Transaction, seat: str, to: Sequence[str], text: str) -> Pressed:
     if not text:
         raise NotNow(Words(N_("the message is empty")))
     for other in to:
-        teams.require_known(tx, other)
+        teams.require_known(tx, other, but=seat)
     if seat in to:
         raise NotNow(Words(N_("{seat} is your own seat"), {"seat": seat}))
     number = press.add(id, seat, tx.time)
@@ -112,7 +112,7 @@ def block(tx: Transaction, seat: str, other: str, is_blocked: bool = True) -> No
         Refusal: if there is no such other seat, or the sender does not belong to the seat.
     """
     _require_person(tx, seat)
-    teams.require_known(tx, other)
+    teams.require_known(tx, other, but=seat)
     if other == seat:
         raise NotNow(Words(N_("{seat} is your own seat"), {"seat": seat}))
     tx.context.press.block(tx.campaign.id, seat, other, is_blocked)

@@ -163,14 +163,14 @@ def require_inviter(tx: Transaction, seat: str) -> None:
     require_apart(tx, seat, LOOKS if seat in tx.members else GIVES)
 
 
-def require_known(tx: Transaction, seat: str) -> None:
-    """Require that there is such a seat.
+def require_known(tx: Transaction, seat: str, but: str = "") -> None:
+    """Require that there is such a seat; `but` is one that would be refused, and is not offered.
 
     Raises:
         NotUnderstood: if there is none.
     """
     if seat not in tx.campaign.seats:
-        seats = tx.campaign.seats
+        seats = [one for one in tx.campaign.seats if one != but]
         raise NotUnderstood(seat, Words(N_("{options:or}"), {"options": seats}), seats)
 
 
