@@ -71,7 +71,7 @@ def _lines(game: Game, events: Sequence[Event], language: str) -> Iterator[str]:
     signs = LANGUAGES[language]
     for line, same in groupby(said):
         n, told = len([*same]), Verbatim(line.removesuffix(signs.stop), len(line))
-        yield line if n == 1 else signs.sentence(speak(words(TIMES, line=told, n=n), language))
+        yield signs.sentence(line if n == 1 else speak(words(TIMES, line=told, n=n), language))
 
 
 def _heading(game: Game, stage: str, language: str) -> tuple[str, str]:

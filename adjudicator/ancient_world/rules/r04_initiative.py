@@ -86,6 +86,8 @@ async def draw(w: World) -> None:
         push(w, "augury")
     elif marker == SIEGE:
         w.due = sorted(w.sieges)
+        if not w.due:
+            tell("no_siege", "9.51")
         push(w, "siege_attrition")
     else:
         activate(w, marker)

@@ -205,7 +205,9 @@ def only_foot(had: dict[str, int], given: dict[str, int], due: int) -> str:
 
 def guile_left(w: World, leader: str) -> int:
     """§5.52 The guile that a leader still has this turn."""
-    more = w.effects.get(f"guile/{leader}", 0)
+    if w.effects.get(f"omens_bad/{leader}"):
+        return 0
+    more = w.effects.get(f"omens_good/{leader}", 0)
     return max(0, LEADERS[leader].guile + more - w.spent.get(leader, 0))
 
 
