@@ -162,7 +162,8 @@ TEMPLATES: Mapping[str, str] = {
     "omen/drought": N_("Drought: {province} was devastated."),
     "omen/recovers": N_("A good harvest: {province} recovered."),
     "omen/harvest": N_(
-        "A good harvest for {side}: this turn its first force that would lose men for staying in a city loses none."
+        "A good harvest for {side}: this turn its first force that would lose men for staying in a city "
+        "loses none."
     ),
     "omen/plague": N_("Plague at {city}: siege attrition is rolled there at once."),
     "omen/guides": N_("Native guides for {side}: the next way it pays for costs 6 attrition points less."),
