@@ -155,6 +155,16 @@ def test_the_way_back_of_a_beaten_attacker(reading: str, open_: bool) -> None:
     assert steps_back(w, b, "carthage", ())["4606"] is None
 
 
+def test_who_may_go_and_finds_no_way_is_told_so() -> None:
+    """§8.37 Rome has lost 5 % more, and the enemy came from everywhere: nobody is asked."""
+    w = drawn({"rout": "by_chart"}, 5)
+    battle_of(w).entries = ["4805", "4806", "4706", "4606"]
+    w.agenda = ["recovery", "retreats"]
+    t = table(w)
+    assert not t.pending
+    assert [event.values for event in told(t, "no_retreat")] == [{"side": "rome", "place": "4705"}]
+
+
 def test_old_campaigns_keep_their_readings() -> None:
     """ruling AW-V45 ruling AW-M3 ruling AW-V49 ruling AW-R48 Only what was not agreed is filled in."""
     assert way_back_kept({"options": {}})["options"] == {"way_back": "defender_only"}

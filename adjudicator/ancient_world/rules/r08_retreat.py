@@ -148,6 +148,8 @@ async def retreats(w: World) -> None:
             b.decided.append(side)
             return
         if not open_:
+            b.decided.append(side)
+            tell("no_retreat", "8.37", side=side, place=b.hex)
             continue
         gone = await _ask_retreat(w, b, side, must)
         b = w.battle

@@ -26,6 +26,7 @@ TEMPLATES: Mapping[str, str] = {
     "enters_cup": N_("{count} {count:marker|markers} of {leader} went into the cup."),
     "drawn": N_("{marker} is drawn; {left} {left:marker|markers} left."),
     "drawn/last": N_("{marker} is drawn; the cup is empty."),
+    "no_retreat": N_("{side} had no way to retreat from {place}."),
     "no_siege": N_("No city was under siege."),
     "drawn/many": N_("Drawn: {items}. {left} {left:marker was|markers were} left."),
     "drawn/many/last": N_("Drawn: {items}. The cup was empty."),
@@ -77,11 +78,13 @@ TEMPLATES: Mapping[str, str] = {
     "lands/scattered": N_("{side} landed at {place}, scattered."),
     "sunk": N_("{side} lost {troops} at sea."),
     "attacks": N_("{leader} attacked at {place}."),
-    "coordinates/quarrel": N_("{leader} did not come to {place}: the generals had quarrelled."),
+    "coordinates/quarrel": N_("{leader} did not join the battle of {place}: the generals had quarrelled."),
     "coordinates/succeeds": N_(
         "{leader} joined the battle of {place}: die {die}, {number} or less was needed."
     ),
-    "coordinates/fails": N_("{leader} did not reach {place}: die {die}, {number} or less was needed."),
+    "coordinates/fails": N_(
+        "{leader} did not join the battle of {place}: die {die}, {number} or less was needed."
+    ),
     "avoids/succeeds": N_(
         "{leader} avoided battle and went to {to}: die {die}{shift}, {rating} or less was needed."
     ),
