@@ -51,11 +51,10 @@ def begun(b: ServiceHarness, game: str = "julius_caesar", **rules: object) -> di
 
 def drawn(b: ServiceHarness, campaign: int) -> None:
     """The two players agree to a draw, and the tournament takes the result."""
-    for seat, member in b.service.status(campaign).members.items():
-        if seat == b.service.campaign(campaign).seats[0]:
-            b.service.do(Message("", member.user), campaign, agreements.propose, "draw", seat)
-        else:
-            b.service.do(Message("", member.user), campaign, agreements.answer, "draw", seat, True)
+    (first, member), *others = b.service.status(campaign).members.items()
+    b.service.do(Message("", member.user), campaign, agreements.propose, "draw", first)
+    for seat, member in others:
+        b.service.do(Message("", member.user), campaign, agreements.answer, "draw", seat, True)
     Club(b).settle()
     assert b.service.status(campaign).campaign.state == "over"
 
