@@ -93,6 +93,18 @@ def test_of_equal_ships_an_order_means_those_that_may_go_together() -> None:
     assert told(t, "sailed")[0]["units"] == ["papacy_naval_1", "venice_naval_1"]
 
 
+def test_of_equal_units_of_a_march_an_order_means_those_under_way() -> None:
+    """§7.3 §11.11 Gendarmes who have stayed behind are not meant where the march comes back to them."""
+    units = ["mehmed_ii", "ottomans_gendarmes_1", "ottomans_gendarmes_2"]
+    t = table(world(dict.fromkeys(units, "rumelia"), phase="march"))
+    order(t, "turks", "force Mehmed II with 2 Ottoman Gendarmes")
+    order(t, "turks", "move Rumelia-Serbia: Mehmed II, Ottoman Gendarmes")
+    order(t, "turks", "move Serbia-Rumelia: Mehmed II, Ottoman Gendarmes")
+    order(t, "turks", "move Rumelia-Walachia: Mehmed II, Ottoman Gendarmes")
+    first, _, last = told(t, "moved")
+    assert last["units"] == first["units"]
+
+
 def test_the_owner_says_which_ship_starves() -> None:
     """§12.0 §16.5 Those aboard are lost with it, and named; ruling OT-P4."""
     w = fleet("food")

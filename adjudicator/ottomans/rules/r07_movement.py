@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from adjudicator.core import (
     N_,
@@ -157,7 +156,9 @@ def move_form(w: World, seat: Seat) -> Form:
             Field("way", lambda done: _way(w, seat, done["start"], movers), (":",)),
             Field("units", lambda done: _units(w, seat, done["start"], movers)),
         ),
-        judge=lambda done: judge_walk(w, seat, done["start"], done["way"], _named(w, done, movers)),
+        judge=lambda done: judge_walk(
+            w, seat, done["start"], done["way"], _named(w, done["start"], done["units"], movers)
+        ),
         reworded=way_first,
         ways=lambda kind: _reach(w, seat, kind, movers),
         sampler=lambda rng: _sample(w, seat, movers, starts, rng),
@@ -246,8 +247,17 @@ def here(w: World, place: Place, movers: Sequence[Unit]) -> list[Unit]:
     return [u for u in movers if w.at.get(u) == place]
 
 
-def _named(w: World, done: dict[str, Any], movers: Sequence[Unit]) -> list[Unit]:
-    return picked(here(w, done["start"], movers), done["units"])
+def _named(w: World, start: Place, numbers: dict[str, int], movers: Sequence[Unit]) -> list[Unit]:
+    """§7.3 Return the units that an order means: of equal ones those that may go together."""
+    among = here(w, start, movers)
+    units = picked(among, numbers)
+    under_way = [u for u in among if u in w.moved]
+    if {*units} <= {*under_way} or not {*units} & {*under_way}:
+        return units
+    for group in (under_way, [u for u in among if u not in w.moved]):
+        if len(alike := picked(group, numbers)) == len(units):
+            return alike
+    return units
 
 
 def _units(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Split:
@@ -397,7 +407,7 @@ def with_troops(leader: Unit, units: Sequence[Unit]) -> None:
 
 async def walk(w: World, seat: Seat, start: Place, way: Sequence[Place], numbers: dict[str, int]) -> None:
     """§7.1 Carry out a move by land, unless Weather stops it on the way."""
-    units = picked(here(w, start, walkers(w, seat)), numbers)
+    units = _named(w, start, numbers, walkers(w, seat))
     going = await weather_on_move(w, seat, [start, *way], units)
     use(w, units, max(1, len(going) - 1))
     if len(going) > 1:
