@@ -21,7 +21,7 @@ from .show.chronicle import CHRONICLE
 from .show.dice import luck, throw
 from .show.names import LEXICON
 from .show.narration import HEADLINES, UNTOLD, gather, say
-from .show.pictures import PICTURES
+from .show.pictures import PICTURES, held
 from .show.view import reveals, view
 from .show.when import when
 from .standing import STANDING, WINDOWS, keys
@@ -67,6 +67,7 @@ GAME = Game(
     complete=complete,
     lessons=LESSONS,
     pictures=PICTURES,
+    held=held,
     when=when,
     throw=throw,
     untold=UNTOLD,

@@ -21,7 +21,7 @@ from adjudicator.core.game.procedure import (
     tell,
     window,
 )
-from adjudicator.core.game.reading import Luck, Throw, When
+from adjudicator.core.game.reading import Held, Luck, Throw, When
 from adjudicator.core.game.sealed import Event, Sealed, redact, reveal
 from adjudicator.core.language.errors import Ambiguous, Defect, Illegal, NotNow, NotUnderstood, Refusal, Stale
 from adjudicator.core.language.languages import LANGUAGES
@@ -62,6 +62,7 @@ __all__ = [
     "Field",
     "Form",
     "Game",
+    "Held",
     "Illegal",
     "Lesson",
     "Lexicon",

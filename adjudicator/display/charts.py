@@ -80,14 +80,30 @@ class Line(Struct, Generic[T_co], frozen=True):
     sums: tuple[tuple[T_co, T_co], ...] = ()
 
 
+class Face(Struct, Generic[T_co], frozen=True):
+    """One face of a die without pips: a drawn symbol, its name, and whether it counts in this roll."""
+
+    symbol: str
+    name: T_co
+    counts: bool = False
+
+
 class Roll(Struct, Generic[T_co], frozen=True):
-    """The dice of one roller: faces up to `hit` are hits, 0 if none are; `note` is the outcome."""
+    """The dice of one roller: faces up to `hit` are hits, 0 if none are; `note` is the outcome.
+
+    `faces` are those of dice with symbols, the first face first; () for pips.
+    """
 
     who: T_co
     colour: str
     dice: tuple[int, ...]
     hit: int = 0
     note: T_co | str = ""
+    faces: tuple[Face[T_co], ...] = ()
+
+    def is_hit(self, fell: int) -> bool:
+        """Return true if a die that fell so is a hit."""
+        return self.faces[fell - 1].counts if self.faces else fell <= self.hit
 
 
 class Term(Struct, Generic[T_co], frozen=True):

@@ -18,31 +18,23 @@ from .scene import Counter, Scene
 from .text import Text
 
 
-class Held(Struct, frozen=True):
-    """Things of one kind that a seat holds beside the map, by their ids, in the order of its hand."""
-
-    title: Words
-    ids: Sequence[str]
-
-
 class Pictures(Struct, frozen=True):
     """A game's pictures, each made from what one viewer may know (architecture.md §1.5).
 
     `scene(view)` is the map; `with_story(scene, events, viewer)` adds what happened since the last one.
     `preview(view, pieces, start, reaches, way)` is an order before it is given: who goes from where, what can
     be reached, the places of the way that is chosen, none while it is not. `hand(view)` is what a seat holds.
-    `held(view)` are the ids of what the viewer holds beside the map, the hand first, and `hidden` says how
-    many pieces on the map show only their backs. `battle(view, events)` is the battle that goes on or, at the
-    end of it, that the events tell of; None where there is none. `score_chart(moments)` shows figures over
-    time, the oldest first, from the viewer's view at each moment and, where a game is open, behind it those
-    of all its seats. `battles` are the kinds of events by which a battle is worth a new board. `about(place)`
-    are the facts that the board shows of a place, one line each; they are the same for everybody. `named(id)`
-    are further ids by which orders name a place or piece of the map, such as the inside of a city, or the
-    kind of a unit. `facts(view, id)` are what a viewer may know of a place as it stands now, a piece, card,
-    chit or marker (`Facts`). `face(view, id)` are the looks of a piece that is not on the map, or of a kind
-    of piece, of a card or marker; None for anything else. `measure(view, piece, place)` is how far a piece
-    that the viewer knows in a place may go, in the game's own measure, None for what does not move. `aids` is
-    what players look up, None where there is nothing.
+    `hidden` says how many pieces on the map show only their backs. `battle(view, events)` is the battle that
+    goes on or, at the end of it, that the events tell of; None where there is none. `score_chart(moments)`
+    shows figures over time, the oldest first, from the viewer's view at each moment and, where a game is
+    open, behind it those of all its seats. `battles` are the kinds of events by which a battle is worth a new
+    board. `about(place)` are the facts that the board shows of a place, one line each; they are the same for
+    everybody. `named(id)` are further ids by which orders name a place or piece of the map, such as the
+    inside of a city, or the kind of a unit. `facts(view, id)` are what a viewer may know of a place as it
+    stands now, a piece, card, chit or marker (`Facts`). `face(view, id)` are the looks of a piece that is not
+    on the map, or of a kind of piece, of a card or marker; None for anything else. `measure(view, piece,
+    place)` is how far a piece that the viewer knows in a place may go, in the game's own measure, None for
+    what does not move. `aids` is what players look up, None where there is nothing.
     Events are redacted for the viewer on the way in, so that they need not be before.
     """
 
@@ -58,6 +50,5 @@ class Pictures(Struct, frozen=True):
     facts: Callable[[Struct, str], Facts] = lambda view, id: Facts()
     face: Callable[[Struct, str], Counter[Text] | Card[Text] | None] = lambda view, id: None
     measure: Callable[[Struct, str, str], Words | None] = lambda view, piece, place: None
-    held: Callable[[Struct], Sequence[Held]] = lambda view: ()
     hidden: str = N_("{n} hidden {n:piece|pieces}")
     aids: Aids | None = None

@@ -72,10 +72,14 @@ class Arrow(Struct, frozen=True):
 
 
 class Panel(Struct, Generic[T_co], frozen=True):
-    """A small table beside the map."""
+    """A small table beside the map. Below it a `track` of spaces, of which the one at index `at` is marked; ()
+    for none.
+    """
 
     title: T_co
     rows: tuple[tuple[T_co, T_co], ...]
+    track: tuple[T_co, ...] = ()
+    at: int = 0
 
 
 class Note(Struct, Generic[T_co], frozen=True):

@@ -21,7 +21,7 @@ from .show.chronicle import CHRONICLE
 from .show.dice import luck, throw
 from .show.names import LEXICON, rosters
 from .show.narration import HEADLINES, UNTOLD, gather, say
-from .show.pictures import PICTURES
+from .show.pictures import PICTURES, held
 from .show.view import reveals, view
 from .show.when import when
 from .standing import STANDING, TERMS, WINDOWS, keys
@@ -78,6 +78,7 @@ GAME = Game(
     luck_heads=ATTACKS,
     headlines=HEADLINES,
     pictures=PICTURES,
+    held=held,
     reveals=reveals,
     odds=odds.odds,
     needs=needs.needs,

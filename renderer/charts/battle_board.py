@@ -10,7 +10,7 @@ from PIL import Image
 from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll, Term
 from adjudicator.display.scene import Counter
 from renderer.charts import paper
-from renderer.draw import sprites, text
+from renderer.draw import glyphs, sprites, text
 from renderer.draw.brush import Mask
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Point
@@ -293,14 +293,16 @@ def _roll(canvas: Canvas, roll: Roll, at: Point, theme: Theme, share: float) -> 
         left += max(canvas.write((left, at[1] + 26 * share), roll.who, "bold", size, theme.ink), 90 * share)
         left += 12 * share
     for face in roll.dice:
-        made = die(face, round(DIE * share), not roll.hit or face <= roll.hit, theme)
+        full = roll.is_hit(face) or not (roll.hit or roll.faces)
+        symbol = roll.faces[face - 1].symbol if roll.faces else ""
+        made = die(face, round(DIE * share), full, theme, symbol)
         canvas.paste(made, left, at[1] + 2 * share)
         left += (DIE + 5) * share
     canvas.write((left + 8 * share, at[1] + 26 * share), roll.note, "italic", 20 * share, theme.soft_ink)
 
 
-def die(face: int, size: int, full: bool, theme: Theme) -> Image.Image:
-    """A die: dark with light pips where it counts, else only its outline."""
+def die(face: int, size: int, full: bool, theme: Theme, symbol: str = "") -> Image.Image:
+    """A die: dark with light pips, or with a symbol in their place, where it counts; else only its outline."""
     made = Image.new("RGBA", (size, size), (0, 0, 0, 0))
     ground, pip = (theme.alarm, (255, 255, 255)) if full else (theme.paper, theme.soft_ink)
     edge = theme.ink if full else theme.paper_edge
@@ -308,6 +310,11 @@ def die(face: int, size: int, full: bool, theme: Theme) -> Image.Image:
         mask = Mask(made.size, 4)
         _rounded(mask, inset, size - inset, size * 0.2 - inset * 0.6)
         made.paste((*colour, 255), (0, 0), mask.reduced())
+    if symbol:
+        across = round(size * 0.66)
+        left = (size - across) // 2
+        made.paste((*pip, 255), (left, left), glyphs.stamp(symbol, across, theme.style))
+        return made
     mask = Mask(made.size, 4)
     for right, down in PIPS[face]:
         mask.disc((size / 2 + right * size * 0.24, size / 2 + down * size * 0.24), size * 0.092)

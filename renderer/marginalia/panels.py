@@ -17,7 +17,7 @@ from renderer.pieces import blocks, tokens
 
 PAD = 15.0
 ROW = 25.0
-BODY, HEAD = 20.0, 22.0
+BODY, HEAD, SPACE = 20.0, 22.0, 30.0
 PANEL_WIDTH = 292.0
 EDGE = 22.0
 
@@ -84,7 +84,8 @@ def panel_lines(panel: Panel, zoom: float) -> list[Line]:
 
 def panel_height(panel: Panel, zoom: float) -> float:
     """Return the height of a panel, in pixels."""
-    return (PAD * 2 + HEAD + 12 + ROW * len(panel_lines(panel, zoom))) * zoom
+    track = SPACE + 8 if panel.track else 0
+    return (PAD * 2 + HEAD + 12 + ROW * len(panel_lines(panel, zoom)) + track) * zoom
 
 
 def panel(canvas: Canvas, shown: Panel, theme: Theme, at: Point, zoom: float) -> Box:
@@ -102,7 +103,22 @@ def panel(canvas: Canvas, shown: Panel, theme: Theme, at: Point, zoom: float) ->
             canvas.write((left, row), line.left, "plain", BODY * zoom, theme.ink)
         if line.right:
             canvas.write((right, row), line.right, "bold", BODY * zoom, theme.ink, "r")
+    _track(canvas, shown, theme, (left, box[3] - (PAD + SPACE) * zoom), (right - left), zoom)
     return box
+
+
+def _track(canvas: Canvas, shown: Panel, theme: Theme, at: Point, room: float, zoom: float) -> None:
+    """The spaces of a track side by side, the marked one filled."""
+    for number, space in enumerate(shown.track):
+        wide = room / len(shown.track)
+        left, marked = at[0] + number * wide, number == shown.at
+        box = (left, at[1], left + wide - 4 * zoom, at[1] + SPACE * zoom)
+        canvas.box(box, theme.alarm if marked else theme.paper_edge)
+        if not marked:
+            canvas.box((box[0] + zoom, box[1] + zoom, box[2] - zoom, box[3] - zoom), theme.paper)
+        ink = theme.paper if marked else theme.ink
+        size = text.fitted(space, "bold", BODY * zoom, wide - 10 * zoom, 8 * zoom)
+        canvas.write(((box[0] + box[2]) / 2, box[3] - 8 * zoom), space, "bold", size, ink, "m")
 
 
 def panels(

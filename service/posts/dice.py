@@ -36,7 +36,8 @@ class DiceLine(Struct, frozen=True):
         who: the name of the seat that rolls, "" for nobody.
         rule: the paragraph, as sentences name it ("§7.4").
         why: the purpose.
-        dice: the faces.
+        dice: the faces, as numbers.
+        faces: what dice with symbols show, each by its name; () for numbers.
         modifiers: each with its source and sign, "Pope +1".
         row: the row or column of the table that was used, "" if there is none.
         result: the outcome, "" if it is reported later.
@@ -50,6 +51,7 @@ class DiceLine(Struct, frozen=True):
     rule: str
     why: str
     dice: tuple[int, ...]
+    faces: tuple[str, ...]
     modifiers: tuple[str, ...]
     row: str
     result: str
@@ -93,9 +95,11 @@ class DiceLines:
         before = [event for n, event in self._events if n < entry["n"]]
         behind = [event for n, event in self._events if n == entry["n"]]
         throw = self._game.throw(rule, label, roll["got"], before, behind)
-        fell = [
-            self._localizer.words(Words(EACH, {"subject": subject, "die": die}))
-            for subject, die in zip(throw.subjects, roll["got"], strict=False)
+        faces = [self._localizer.name(throw.faces[fell - 1]) for fell in roll["got"]] if throw.faces else []
+        shown = faces or [str(fell) for fell in roll["got"]]
+        each = [
+            self._localizer.words(Words(EACH, {"subject": subject, "die": Verbatim(die)}))
+            for subject, die in zip(throw.subjects, shown, strict=False)
         ]
         modifiers = [
             self._localizer.words(Words(PLUS, {"source": source, "value": f"{value:+}"}))
@@ -108,7 +112,8 @@ class DiceLines:
             rule=self._localizer.rule(rule),
             why=self._localizer.words(throw.why),
             dice=roll["got"],
-            fell=self._localizer.listed(fell) if fell else " ".join(map(str, roll["got"])),
+            faces=faces,
+            fell=self._localizer.listed(each or faces) or " ".join(shown),
             modifiers=modifiers,
             row="" if throw.row is None else self._localizer.words(throw.row),
             result="" if throw.result is None else self._localizer.words(throw.result),
@@ -138,6 +143,7 @@ class DiceLines:
         why: str,
         who: str = "",
         dice: Sequence[int] = (),
+        faces: Sequence[str] = (),
         fell: str = "",
         modifiers: Sequence[str] = (),
         row: str = "",
@@ -161,6 +167,7 @@ class DiceLines:
             rule=rule,
             why=why,
             dice=tuple(dice),
+            faces=tuple(faces),
             modifiers=tuple(modifiers),
             row=row,
             result=result,

@@ -104,8 +104,7 @@ class Pictured:
             yield drawing
 
     def _in_hand(self, sight: Sight) -> list[str]:
-        pictures = build.pictures_of(self._service, self._campaign)
-        return [id for kind in (pictures.held(sight.view) if pictures else ())[:1] for id in kind.ids]
+        return [id for kind in self._game.held(sight.view)[:1] for id in kind.ids]
 
     def _changes(self, content: StagePicture, before: Sight, now: Sight) -> Iterator[str]:
         """Yield sentences about points and control that have changed."""

@@ -42,6 +42,7 @@ class Board:
 
     def __init__(self, game: Game, language: str) -> None:
         self._lexicon, self._language = game.lexicon, language
+        self._game = game
         self._pictures: Pictures | None = game.pictures
         self._between = LANGUAGES[language]
         self._words: dict[str, str] = {}
@@ -54,7 +55,9 @@ class Board:
         self.learn(scene)
         lines = wrapped(self._between.beside(scene.title, scene.subtitle))
         for panel in scene.panels:
-            rows = self._between.semicolon.join(f"{name} {value}" for name, value in panel.rows)
+            shown = [f"{name} {value}" for name, value in panel.rows]
+            spaces = [f"[{one}]" if n == panel.at else one for n, one in enumerate(panel.track)]
+            rows = self._between.semicolon.join([*shown, *filter(None, [" ".join(spaces)])])
             lines += wrapped(rows, panel.title + self._between.colon, "  ")
         under = _kinds(scene)
         kinds = dict.fromkeys(under.values())
@@ -91,7 +94,7 @@ class Board:
 
     def holdings(self, view: Struct) -> Iterator[tuple[str, list[str]]]:
         """Yield what the viewer holds beside the map, as names under the title of their kind."""
-        for held in self._pictures.held(view) if self._pictures else ():
+        for held in self._game.held(view):
             if held.ids:
                 yield self._say(held.title), [self._label(id) for id in held.ids]
 

@@ -46,10 +46,10 @@ def test_own_blocks_show_their_faces_and_others_their_backs() -> None:
 def test_what_serves_the_other_side_is_flagged() -> None:
     """§3.27 §card/jupiter: Cleopatra, and blocks won over, whose colour everybody sees."""
     w = world({"roma": ["p_legio_1", "c_legio_8"]}, turned={"c_legio_8": "pompey"})
-    assert counters(drawn(w, None), "alexandria") == [Counter("egypt", flags=("serves:pompey",))]
+    assert counters(drawn(w, None), "alexandria") == [Counter("egypt", serves="pompey")]
     backs = counters(drawn(w, "caesar"), "roma")
     assert sorted(backs, key=lambda c: c.colour) == [
-        Counter("caesar", flags=("serves:pompey",)),
+        Counter("caesar", serves="pompey"),
         Counter("pompey"),
     ]
 

@@ -10,10 +10,10 @@ from adjudicator.belisarius.board import MARKERS, RULES, SCENARIOS, UNITS
 from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import SEATS
-from adjudicator.core import N_, Reach, Words, words
+from adjudicator.core import N_, Held, Reach, Words, words
 from adjudicator.core.language.words import Passage
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
-from adjudicator.display.pictures import Held, Pictures
+from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import SENTENCE, Preview, Spot, previewed
 from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot, plots_of_own
@@ -181,6 +181,5 @@ PICTURES = Pictures(
     facts=facts,
     face=face,
     measure=measure,
-    held=held,
     aids=AIDS,
 )

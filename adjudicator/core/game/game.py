@@ -18,7 +18,7 @@ from .chronicle import Chronicle
 from .forecast import Need, Odds
 from .lesson import Lesson
 from .procedure import Procedure
-from .reading import HITS, Luck, Throw, When, plain_throw, plain_when
+from .reading import HITS, Held, Luck, Throw, When, plain_throw, plain_when
 from .sealed import Event
 
 OWN = "_own_"
@@ -162,6 +162,7 @@ class Game(Struct, frozen=True, kw_only=True):
             left out.
         lessons: positions with an aim for beginners; each is a scenario of its own (`scenario_of`).
         pictures: the game's pictures (`adjudicator.display.pictures.Pictures`); None for a game without maps.
+        held: (a seat's view) -> what it holds beside the map, kind by kind, the hand first.
         when: a stage -> its turn and its phase in words.
         throw: public dice in words: (the paragraph, the label without it, the faces, the public events
             reported just before, those reported after the dice); see `reading.Throw`.
@@ -224,6 +225,7 @@ class Game(Struct, frozen=True, kw_only=True):
     complete: Callable[[Mapping[str, JSON], Mapping[str, str]], Any] | None = None
     lessons: Sequence[Lesson] = ()
     pictures: Any = None
+    held: Callable[[Any], Sequence[Held]] = lambda view: ()
     when: Callable[[str], When] = plain_when
     throw: Callable[[str, str, Sequence[JSON], Sequence[Event], Sequence[Event]], Throw] = plain_throw
     luck: Callable[[Sequence[Event]], Mapping[str, Luck]] = lambda events: {}

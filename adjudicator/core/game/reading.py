@@ -37,6 +37,13 @@ class When(Struct, frozen=True):
         return self.part_of or (self.turn, self.title)
 
 
+class Held(Struct, frozen=True):
+    """Things of one kind that a seat holds beside the map, by their ids, in the order of its hand."""
+
+    title: Words
+    ids: Sequence[str]
+
+
 class Throw(Struct, frozen=True):
     """Public dice in words; results that the events do not report yet are left out.
 
@@ -47,6 +54,8 @@ class Throw(Struct, frozen=True):
         modifiers: each with its source: (an id or words, value).
         row: the row or column of the table used.
         result: the outcome.
+        faces: the ids of what the faces of such a die show, the first face first; () for numbers. The log
+            holds the number of the face.
     """
 
     who: str
@@ -55,6 +64,7 @@ class Throw(Struct, frozen=True):
     modifiers: tuple[tuple[Words | str, int], ...] = ()
     row: Words | None = None
     result: Words | None = None
+    faces: tuple[str, ...] = ()
 
 
 class Gathered(Struct, frozen=True):

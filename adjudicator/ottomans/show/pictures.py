@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Reach, Words, words
+from adjudicator.core import N_, Held, Reach, Words, words
 from adjudicator.core.language.words import Passage, Whole
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
-from adjudicator.display.pictures import Held, Pictures
+from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot
@@ -174,6 +174,5 @@ PICTURES = Pictures(
     facts=facts,
     face=face,
     measure=measure,
-    held=held,
     aids=AIDS,
 )

@@ -11,7 +11,7 @@ from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import themed
 from frontends.browser.web.viewer import Table
 from service.api import Service
-from service.pictures.build import hand_of, pictures_of
+from service.pictures.build import hand_of
 from service.text.rulebook import heading
 
 
@@ -23,8 +23,7 @@ def hand_part(service: Service, table: Table) -> Html:
         try:
             view = service.view(table.viewer.campaign, seat)
             drawing = hand_of(service, table.viewer.campaign, seat, t.language)
-            pictures = pictures_of(service, table.viewer.campaign)
-            kinds = pictures.held(view) if pictures else ()
+            kinds = table.game.held(view)
         except NotNow:
             drawing, kinds = None, ()
         if drawing is not None:

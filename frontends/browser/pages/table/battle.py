@@ -186,10 +186,12 @@ class _Board:
 
     def _roll(self, roll: Roll) -> Html:
         """Return the dice that fell for somebody; those that hit are marked."""
+        names = [roll.faces[n - 1].name if roll.faces else str(n) for n in roll.dice]
         faces = [
-            tag("span", _face(n), class_="hit" if roll.hit and n <= roll.hit else None) for n in roll.dice
+            tag("span", name if roll.faces else _face(n), class_="hit" if roll.is_hit(n) else None)
+            for n, name in zip(roll.dice, names, strict=True)
         ]
-        numbers = self._t.signs.comma.join(map(str, roll.dice))
+        numbers = self._t.signs.comma.join(names)
         said = tag("span", faces, class_="faces", role="img", aria_label=numbers)
         return tag(
             "li", tag("span", roll.who, class_="who"), said, tag("small", roll.note), data_family=roll.colour

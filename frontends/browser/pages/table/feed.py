@@ -268,13 +268,12 @@ def _dice(dice: Sequence[DiceLine], *, alone: bool) -> Child:
 
 
 def _faces(line: DiceLine) -> bool:
-    return line.kind == "dice" and all(1 <= fell <= len(FACES) for fell in line.dice)
+    return line.kind == "dice" and (bool(line.faces) or all(1 <= fell <= len(FACES) for fell in line.dice))
 
 
 def _throw(line: DiceLine, alone: bool) -> Html:
     if not _faces(line):
         return tag("li", line.text, class_=line.kind)
-    faces = tag(
-        "span", [FACES[fell - 1] for fell in line.dice], class_="faces", role="img", aria_label=line.text
-    )
+    shown: list[Child] = [tag("b", one) for one in line.faces] or [FACES[fell - 1] for fell in line.dice]
+    faces = tag("span", shown, class_="faces", role="img", aria_label=line.text)
     return tag("li", faces, tag("span", line.text, aria_hidden="true") if alone else None, class_=line.kind)
