@@ -72,9 +72,7 @@ class Arrow(Struct, frozen=True):
 
 
 class Panel(Struct, Generic[T_co], frozen=True):
-    """A small table beside the map. Below it a `track` of spaces, of which the one at index `at` is marked; ()
-    for none.
-    """
+    """A small table beside the map; below it the spaces of a `track`, the one at index `at` marked."""
 
     title: T_co
     rows: tuple[tuple[T_co, T_co], ...]

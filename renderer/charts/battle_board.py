@@ -302,7 +302,7 @@ def _roll(canvas: Canvas, roll: Roll, at: Point, theme: Theme, share: float) -> 
 
 
 def die(face: int, size: int, full: bool, theme: Theme, symbol: str = "") -> Image.Image:
-    """A die: dark with light pips, or with a symbol in their place, where it counts; else only its outline."""
+    """A die: dark with light pips, or a symbol in their place, where it counts; else only its outline."""
     made = Image.new("RGBA", (size, size), (0, 0, 0, 0))
     ground, pip = (theme.alarm, (255, 255, 255)) if full else (theme.paper, theme.soft_ink)
     edge = theme.ink if full else theme.paper_edge

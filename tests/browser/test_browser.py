@@ -475,6 +475,7 @@ def proven_and_replayed(page: Page) -> None:
     expect(page.locator("#replay-said")).to_contain_text("urn 2")
 
 
+@pytest.mark.matrix
 def test_a_turn_of_belisarius_against_the_computer(page: Page) -> None:
     found_game(page, "belisarius", "by mouse and by text", "barbarian")
     expect(page.locator("#part-decision")).to_contain_text("left)")  # the computer has placed its units
@@ -568,6 +569,7 @@ def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:
     expect(genua).to_be_visible()
 
 
+@pytest.mark.matrix
 def test_pages_pass_the_accessibility_checker(browser: Browser, stood: Stood) -> None:
     """Every kind of page once: on a desktop screen in light colours, or on a telephone in dark ones."""
     seat_page, wrong = stood.seat_page, dict[str, list[str]]()
@@ -621,6 +623,7 @@ def test_on_a_telephone_one_part_and_the_decision_are_shown(browser: Browser, st
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390
 
 
+@pytest.mark.matrix
 def test_own_salts_are_made_in_the_browser(page: Page) -> None:
     """Bound first, then shown: the nonce is kept by the browser, and leaves it only then."""
     found_game(page, "julius_caesar", "own salts", own_salt=True)

@@ -114,6 +114,7 @@ def test_a_march_takes_three_presses(page: Page) -> None:
     assert phases and all(one != after for one, after in pairwise(phases)), "a phase is named once"
 
 
+@pytest.mark.matrix
 def test_a_press_on_what_is_not_allowed_says_why(page: Page) -> None:
     """§6.32 Water is neither lit nor a piece: the reason stands beside it until the next press."""
     page.locator("[data-zoom=whole]").click()
@@ -132,6 +133,7 @@ def test_a_press_on_what_is_not_allowed_says_why(page: Page) -> None:
     expect(said).to_have_count(0)
 
 
+@pytest.mark.matrix
 def test_a_march_by_touch_on_a_narrow_screen(phone: Page) -> None:
     """§6.2 The same on 360 pixels: the map opens at the stack; the order is read and given above it."""
     phone.locator("[data-tab=map]").click()

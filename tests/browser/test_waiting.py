@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from adjudicator.core.language.words import fold
@@ -70,6 +71,7 @@ def test_the_next_game_that_waits_is_a_link(tmp_path: Path, sheets: str) -> None
     at_table(tmp_path, act, sheets)
 
 
+@pytest.mark.matrix
 def test_title_icon_sound_and_page_follow_in_chromium(tmp_path: Path, sheets: str) -> None:
     """A waiting decision is a dot; sound and notifications are off until they are asked for."""
     with chromium() as browser, Server(tmp_path, Path(sheets)) as server, window(browser) as page:

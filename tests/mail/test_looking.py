@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from email.message import EmailMessage
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.harness.chromium import chromium
@@ -29,6 +30,7 @@ def page(mail: EmailMessage) -> str:
     return html
 
 
+@pytest.mark.matrix
 def test_a_mail_fits_its_window(b: ServiceHarness, mails: MailHarness) -> None:
     mails._cache = SHEETS
     begun(b, mails)

@@ -36,6 +36,7 @@ def test_a_game_is_played_and_drawn_in_a_language_of_files_alone(copy: Path, gam
     assert done.stdout.startswith("ok"), done.stderr[-2000:]
 
 
+@pytest.mark.matrix
 def test_what_is_no_order_is_typed_in_its_words_too(copy: Path) -> None:
     """Days, quiet hours, everybody, agreeing and refusing, by mail and at the keyboard."""
     done = subprocess.run(

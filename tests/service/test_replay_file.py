@@ -81,6 +81,7 @@ def forged(export: Path, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.matrix
 def test_a_log_that_does_not_verify_is_replayed_only_if_asked_and_the_page_says_so(
     export: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
