@@ -29,7 +29,7 @@ from .commands import (
 from .commands.tournament import acting as tournament
 from .commands.tournament import own, ruling
 from .commands.tournament.group import TournamentGroup
-from .orders import panel, pasting
+from .orders import panel, pasting, whole_step
 
 ACTIONS: dict[str, Action] = {
     **aids.ACTIONS,
@@ -45,6 +45,7 @@ ACTIONS: dict[str, Action] = {
     **orders.ACTIONS,
     **panel.ACTIONS,
     **pasting.ACTIONS,
+    **whole_step.ACTIONS,
     **acts.ACTIONS,
     **rulebook.ACTIONS,
     **server.ACTIONS,

@@ -80,7 +80,7 @@ async def open_panel(call: ActionContext) -> None:
 # -- what was pressed --------------------------------------------------------------------------------
 
 
-def _named(service: Service, call: ActionContext, page: int = 0) -> Panel | None:
+def named(service: Service, call: ActionContext, page: int = 0) -> Panel | None:
     """Return the present panel that a button belongs to; None if its question is closed."""
     number, entry, seat, state = int(call.args[0]), call.args[1], call.args[2], call.args[3]
     subject = panel_state.subject_of(service, call.user, number, seat, state[0], call.language)
@@ -89,12 +89,12 @@ def _named(service: Service, call: ActionContext, page: int = 0) -> Panel | None
     return panel_state.panel(service, call.user, subject, page)
 
 
-async def _pick_and_show(call: ActionContext, act: Callable[[Service, Panel], Panel], page: int = 0) -> None:
+async def pick_and_show(call: ActionContext, act: Callable[[Service, Panel], Panel], page: int = 0) -> None:
     """Change the panel that was pressed, unless this press was carried out before; then show it."""
     campaign = await campaign_of(call, call.args[0])
 
     def carried(service: Service) -> _Found:
-        at = _named(service, call, page)
+        at = named(service, call, page)
         if at is None or at.state != call.args[3]:
             return _Found(at)
         try:
@@ -111,19 +111,19 @@ async def _pick_and_show(call: ActionContext, act: Callable[[Service, Panel], Pa
 
 async def _ask(call: ActionContext) -> None:
     values = call.values or tuple(map(unsafe, call.args[4:5]))
-    await _pick_and_show(call, lambda service, at: panel_state.pick(service, call.user, at, values))
+    await pick_and_show(call, lambda service, at: panel_state.pick(service, call.user, at, values))
 
 
 async def _page(call: ActionContext) -> None:
-    await _pick_and_show(call, lambda service, at: at, int(call.args[4]))
+    await pick_and_show(call, lambda service, at: at, int(call.args[4]))
 
 
 async def _back(call: ActionContext) -> None:
-    await _pick_and_show(call, lambda service, at: panel_state.back(service, call.user, at))
+    await pick_and_show(call, lambda service, at: panel_state.back(service, call.user, at))
 
 
 async def _again(call: ActionContext) -> None:
-    await _pick_and_show(call, lambda service, at: panel_state.keep(service, call.user, at, []))
+    await pick_and_show(call, lambda service, at: panel_state.keep(service, call.user, at, []))
 
 
 # -- typing ------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ async def _type(call: ActionContext) -> None:
         NotNow: if it is no longer asked.
     """
     await campaign_of(call, call.args[0])
-    at = await call.look(lambda service: _named(service, call))
+    at = await call.look(lambda service: named(service, call))
     if at is None or not isinstance(at.now, Step):
         raise NotNow(Words(N_("that decision is no longer open")))
     now, reader = at.now, at.subject.reader
@@ -152,7 +152,7 @@ async def _type(call: ActionContext) -> None:
 
 
 async def _typed(call: ActionContext) -> None:
-    await _pick_and_show(call, lambda service, at: _take(service, call, at, call.field("said")))
+    await pick_and_show(call, lambda service, at: _take(service, call, at, call.field("said")))
 
 
 def _take(service: Service, call: ActionContext, at: Panel, text: str) -> Panel:
@@ -176,7 +176,7 @@ async def _give(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
 
     def given(service: Service) -> _Found:
-        at = _named(service, call)
+        at = named(service, call)
         if (done := service.done(call.message)) is not None:
             return _Found(None, receipt=done)
         if at is None or at.state != call.args[3] or not isinstance(at.now, Built):
@@ -253,7 +253,7 @@ async def _try(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
 
     def tried(service: Service) -> list[str]:
-        at = _named(service, call)
+        at = named(service, call)
         if at is None or not isinstance(at.now, Built):
             raise NotNow(Words(N_("that decision is no longer open")))
         language = call.language

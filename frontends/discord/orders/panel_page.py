@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 from urllib.parse import quote, unquote
 
@@ -23,7 +23,7 @@ from service.values.words import speak
 from service.wizard.left_open import STILL, left_open
 from service.wizard.steps import DONE, PAGE, Built, Option, Step, page
 
-from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel
+from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel, opened
 
 Row: TypeAlias = Sequence[ui.Item[Any]]
 
@@ -37,6 +37,8 @@ CLOSED = 5
 MOST_CLOSED = 15
 """The most barred options that have pages; of more only the first are named. Typing one shows the reason."""
 LONGEST_SAID = 1_500
+MOST_THINGS = 60
+"""The most things of a form."""
 
 ABOUT = {
     ASIDE: N_("Out of turn"),
@@ -62,6 +64,28 @@ def panel_page(at: Panel, title: str, refused: Refusal | None = None) -> Page:
     body = [*look.told(), *look.above(), *look.asks()]
     colour = RED_INK if at.refused else GOLD
     return Page(title=title, body=body, rows=[row for row in look.rows() if row], colour=colour)
+
+
+def fits_form(at: Panel) -> bool:
+    """Return true if the step of a panel can be filled in by one form."""
+    now = at.now
+    return isinstance(now, Step) and now.kind in ("shares", "places") and 1 < len(opened(now)) <= MOST_THINGS
+
+
+def hint(now: Step, text: Callable[..., str]) -> str:
+    """Return how many are to be picked, "" where that goes without saying; `text` speaks a template."""
+    match now.kind:
+        case "some" if now.least == now.most:
+            return text(N_("exactly {n}"), n=now.most)
+        case "some":
+            return text(N_("{least} to {most}"), least=now.least, most=now.most)
+        case "shares" | "places" if now.least == now.most:
+            return text(N_("exactly {n} in total"), n=now.most)
+        case "shares" | "places":
+            return text(N_("{least} to {most} in total"), least=now.least, most=now.most)
+        case "number":
+            return text(N_("a number from {least} to {most}"), least=now.least, most=now.most)
+    return ""
 
 
 class _Look:
@@ -131,19 +155,8 @@ class _Look:
         if now.kind not in ("number", "text") and not self._at.options:
             ends = any(one.bar is None for one in now.buttons)
             return "" if ends or self._at.picked else self._text(N_("there is nothing to pick here; go back"))
-        match now.kind:
-            case "some" if now.least == now.most:
-                said = self._text(N_("exactly {n}"), n=now.most)
-            case "some":
-                said = self._text(N_("{least} to {most}"), least=now.least, most=now.most)
-            case "shares" | "places" if now.least == now.most:
-                said = self._text(N_("exactly {n} in total"), n=now.most)
-            case "shares" | "places":
-                said = self._text(N_("{least} to {most} in total"), least=now.least, most=now.most)
-            case "number":
-                said = self._text(N_("a number from {least} to {most}"), least=now.least, most=now.most)
-            case _:
-                return ""
+        if not (said := hint(now, self._text)):
+            return ""
         return f"{said}{self._signs.semicolon}{self._text(N_('the order matters'))}" if now.ordered else said
 
     def _notes(self, now: Step) -> Iterator[str]:
@@ -271,6 +284,8 @@ class _Look:
             button(one.label, "ask", *self._at.place, safe(one.id), style=GREY, disabled=one.bar is not None)
             for one in now.buttons
         ]
+        if fits_form(self._at):
+            row.insert(0, self._button(N_("All at once …"), "ask_whole", style=BLUE))
         if self._at.is_gathered:
             few = len(self._at.picked) < max(1, now.least)
             row.append(self._button(N_("That is all"), "ask", DONE, disabled=few))

@@ -232,6 +232,8 @@ class Interactions:
                 values = [option["value"] for option in part["options"]]
                 if len(set(values)) < len(values):
                     raise invalid("data.components", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", f"{values}")
+            if part["type"] in parts.SELECTS:
+                parts.check_select(part)
         return {**data, "components": parts.settle(top, lambda media: media)}
 
     def _original(self, one: Interaction, data: JSON, files: Files, *, thinking: bool) -> None:

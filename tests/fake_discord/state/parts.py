@@ -67,7 +67,7 @@ def check(parts: list[JSON], v2: bool) -> None:
         elif part["type"] == BUTTON:
             _button(part)
         elif part["type"] in SELECTS:
-            _select(part)
+            check_select(part)
     twice("custom_id", [part["custom_id"] for part in every if part.get("custom_id")])
     twice("id", [part["id"] for part in every if part.get("id")])
 
@@ -95,7 +95,8 @@ def _button(part: JSON) -> None:
         raise invalid("components", "BUTTON_COMPONENT_INVALID", "A button needs a custom_id and no url")
 
 
-def _select(part: JSON) -> None:
+def check_select(part: JSON) -> None:
+    """Refuse a select with limits that no client can meet, or the same option twice."""
     least, most = bounds(part)
     if least > most:
         raise invalid(
