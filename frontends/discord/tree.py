@@ -22,6 +22,11 @@ from service.values.words import speak
 LONGEST_TREE = 8_000
 """Characters of names, descriptions and choices in one command with all below it, in its longest language."""
 
+ENTRY_POINT, ENTRY_LEFT_OUT = 4, 50240
+"""The type of the command that an application with Activities has; the error of commands without it."""
+_OF_ENTRY = ("name", "name_localizations", "type", "handler", "contexts", "integration_types")
+"""What is sent of it: the rest is the platform's."""
+
 _NAMES = (Where.command_name, Where.group_name, Where.parameter_name)
 
 log = logging.getLogger("tabellarius.discord")
@@ -86,9 +91,27 @@ class Tree(app_commands.CommandTree[discord.Client]):
         """Register the commands with Discord if their digest has changed; return the new digest."""
         digest = await self.digest()
         if digest != known:
-            await self.sync()
+            await self._put()
             log.info("commands registered", extra={"tree": digest})
         return digest
+
+    async def _put(self) -> None:
+        """Replace all global commands; where Activities are switched on, their Entry Point command stays."""
+        try:
+            await self.sync()
+        except discord.HTTPException as error:
+            if error.code != ENTRY_LEFT_OUT:
+                raise
+            http, id = self.client.http, self.client.application_id
+            assert id is not None
+            present: list[Any] = [*await http.get_global_commands(id)]
+            entry = [
+                {name: one[name] for name in _OF_ENTRY if one.get(name) is not None}
+                for one in present
+                if one["type"] == ENTRY_POINT
+            ]
+            payload: list[Any] = [*await self.payload(), *entry]
+            await http.bulk_upsert_global_commands(id, payload=payload)
 
     async def digest(self) -> str:
         """Return a digest of the commands with their translations."""

@@ -58,6 +58,7 @@ def _told(command: JSON, localized: bool) -> JSON:
 def set_all(ask: Ask) -> Answer:
     raw: list[JSON] = ask.body or []
     commands.check_all(raw)
+    commands.require_entry_point(_mine(ask), raw)
     before = {(each["name"], each["type"]): each for each in _mine(ask)}
     ask.server.registrations += 1
     kept = []

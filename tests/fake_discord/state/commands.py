@@ -19,6 +19,8 @@ MOST_COMMANDS, MOST_LETTERS, MOST_OPTIONS = 100, 8000, 25
 TYPES: dict[int, tuple[type, ...]] = {INTEGER: (int,), BOOLEAN: (bool,), NUMBER: (int, float)}
 """The type of a value; for all other kinds of option it is a text, also of an id."""
 
+ENTRY_POINT = 4
+
 NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
 
 
@@ -38,6 +40,21 @@ def check_all(commands: list[JSON]) -> None:
         )
     for index, command in enumerate(commands):
         check(command, str(index))
+
+
+def require_entry_point(before: list[JSON], wanted: list[JSON]) -> None:
+    """Refuse a set without the Entry Point command, which Activities bring with them.
+
+    Raises:
+        Problem: 50240.
+    """
+    if any(one["type"] == ENTRY_POINT for one in before) and ENTRY_POINT not in [
+        one.get("type") for one in wanted
+    ]:
+        text = (
+            "You cannot remove this app's Entry Point command in a bulk update operation. Please include it"
+        )
+        raise Problem(400, 50240, text)
 
 
 def check(command: JSON, where: str) -> None:
@@ -122,6 +139,8 @@ def kept(raw: JSON, id_: str, application: str, guild: str | None) -> JSON:
         "integration_types": raw.get("integration_types") or [0],
         "nsfw": bool(raw.get("nsfw")),
     }
+    if raw.get("handler"):
+        command["handler"] = raw["handler"]
     if raw.get("options"):
         command["options"] = [_option(option) for option in raw["options"]]
     if guild is not None:
