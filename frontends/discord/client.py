@@ -142,6 +142,7 @@ class DiscordClient(discord.AutoShardedClient):
         await self.parts.recovery.hold_campaigns()
         await self.tree.set_translator(Translator())
         self.add_dynamic_items(ActionButton, ActionSelect)
+        self.tree.follow(self.application)
         note = f"tree/{self.application_id}"  # another application on the same database has none yet
         known = await self.parts.worker.run_silently(lambda service: service.channels.note(note))
         digest = await self.tree.register(known)

@@ -79,6 +79,18 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
         await carry_out(ActionContext(interaction), Action(fail))
 
+    def follow(self, application: discord.AppInfo | None) -> None:
+        """Offer `/my` in every server and conversation of whoever installs the application for themselves, if
+        its operator allows that in the portal; Discord would refuse it otherwise.
+        """
+        mine = self.get_command("my")
+        assert isinstance(mine, app_commands.Group)
+        if application is not None and application.user_integration_config is not None:
+            mine.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
+            mine.allowed_contexts = app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            )
+
     async def payload(self) -> list[dict[str, Any]]:
         """Return the commands as they are registered with Discord."""
         translator = self.translator

@@ -64,6 +64,7 @@ def application(ask: Ask) -> Answer:
         "explicit_content_filter": 0,
         "team": None,
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
+        "integration_types_config": {"0": {}, "1": {}} if world.user_install else {"0": {}},
     }
 
 

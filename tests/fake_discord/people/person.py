@@ -77,6 +77,9 @@ class Person:
         return [each for each in found if self._offered(each, guild)]
 
     def _offered(self, command: JSON, guild: Guild | None) -> bool:
+        is_there = guild is None or self.server.world.bot.id in guild.members
+        if not is_there and 1 not in command["integration_types"]:
+            return False
         if command.get("contexts") is not None and (0 if guild else 1) not in command["contexts"]:
             return False
         if guild is None:

@@ -139,8 +139,12 @@ class Interactions:
                 "guild": {"id": one.guild.id, "locale": one.guild.locale, "features": []},
                 "guild_locale": one.guild.locale,
                 "member": member,
-                "app_permissions": str(in_channel(one.guild, one.channel, world.bot.id)),
+                "app_permissions": "0",
             }
+            if world.bot.id in one.guild.members:
+                payload["app_permissions"] = str(in_channel(one.guild, one.channel, world.bot.id))
+            else:
+                payload["authorizing_integration_owners"] = {"1": one.user.id}
         else:
             payload |= {"user": payloads.user(one.user), "app_permissions": str(ALL)}
         if one.source is not None:

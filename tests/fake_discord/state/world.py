@@ -49,6 +49,8 @@ class World:
         self.keep = keep
         """Whether files and what people saw are kept; a long bench does without."""
         self.users: dict[str, User] = {}
+        self.user_install = False
+        """Whether people may install the application for themselves."""
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Channel] = {}
         self.sights: list[Sight] = []
