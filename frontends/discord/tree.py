@@ -25,7 +25,7 @@ LONGEST_TREE = 8_000
 ENTRY_POINT, ENTRY_LEFT_OUT = 4, 50240
 """The type of the command that an application with Activities has; the error of commands without it."""
 _OF_ENTRY = ("name", "name_localizations", "type", "handler", "contexts", "integration_types")
-"""What is sent of it: the rest is the platform's."""
+"""The fields of it that are sent; the rest is the platform's."""
 
 _NAMES = (Where.command_name, Where.group_name, Where.parameter_name)
 

@@ -223,7 +223,7 @@ def _lines(at: Panel, things: Sequence[Thing], text: str) -> dict[str, str]:
 
 
 def _meant(at: Panel, text: str, among: Mapping[str, str]) -> str:
-    """Return what a text means, by its id: what is written as it was shown, else as an order names it.
+    """Return the id that a text means: as it was shown, else as an order names it.
 
     Raises:
         NotUnderstood: if it means none of them, or several.
