@@ -27,10 +27,18 @@ def staff(w: World, keys: Iterable[str]) -> list[str]:
 def commanders(w: World, side: str, present: Sequence[str], *, attacks: bool, named: str = "") -> set[str]:
     """§5.43 Who may command: the overall commander, else the active leader, else whom the owner names.
 
-    Who is named to intercept commands; ruling AW-R14.
+    Who is named to intercept commands; ruling AW-R14. Of several who are equally fit to stand in for the
+    overall commander (ruling AW-R82), any may be the one, also one who is not here.
     """
-    if chief := chiefs(w, side) & {*present}:
+    top = chiefs(w, side)
+    chief = top & {*present}
+    if chief and top <= {*present}:
         return chief
+    return chief | _of_equals(w, present, attacks=attacks, named=named)
+
+
+def _of_equals(w: World, present: Sequence[str], *, attacks: bool, named: str) -> set[str]:
+    """§5.43 Who may command where no overall commander is."""
     active = w.op.leader if w.op is not None else ""
     if active in present and (attacks or not has(w, "command", "attack_only")):
         return {active}
