@@ -96,7 +96,7 @@ def test_every_option_of_the_table_is_a_ruling_and_an_option_of_the_code(game: s
 
 
 def test_every_ruling_is_said_in_japanese(game: str) -> None:
-    """What players read of a ruling; the reasons are in English alone."""
+    """Question, decision and reason, each a whole sentence; the alternatives are in English alone."""
     english, japanese = readings(game, "en"), readings(game, "ja")
     folder = ROOT / "adjudicator" / game
     ids = [
@@ -105,5 +105,8 @@ def test_every_ruling_is_said_in_japanese(game: str) -> None:
     assert ids[0] == ids[1] == [one.id for one in english]
     for one, other in zip(english, japanese, strict=True):
         assert one.title != other.title and other.decision.endswith("。"), other.id
+        reasoned = [part.removeprefix("理由：") for part in other.grounds]
+        assert len(reasoned) == any(part.startswith("Reason: ") for part in one.grounds), other.id
+        assert all(reason.endswith("。") for reason in reasoned), other.id
         said = [sorted(re.findall(r"§[\d.]*\d|\b[a-z]+_[a-z_]+\b", r.decision)) for r in (one, other)]
         assert said[0] == said[1], one.id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import msgspec
 import pytest
 from babel.messages.pofile import read_po
 from msgspec import Struct, field
+
+from adjudicator import GAMES as REGISTERED
 
 ROOT = Path(__file__).parent.parent
 NAMES_OF_COMMANDS = ("discord", "mail", "terminal")
@@ -98,3 +101,41 @@ def test_a_command_has_one_name_in_every_front_end(act: tuple[str, str, str]) ->
         for name in NAMES_OF_COMMANDS
     ]
     assert len({file[id] for file, id in zip(files, act, strict=True) if id}) == 1
+
+
+def test_the_arms_of_antiquity_are_infantry_and_cavalry() -> None:
+    """A player may write foot and horse; the umpire does not, but for the Roman office."""
+    file = ROOT / "adjudicator/ancient_world/locale/ja/LC_MESSAGES/ancient_world.po"
+    with file.open("rb") as said:
+        templates = [str(message.id) for message in read_po(said) if message.id]
+    words = re.compile(r"(?<!master of )(?<![{\w])(foot|horse)\b")
+    assert [text for text in (*templates, *texts_of_rulings("ancient_world")) if words.search(text)] == []
+
+
+def texts_of_rulings(game: str) -> list[str]:
+    lines = (ROOT / f"adjudicator/{game}/RULINGS.md").read_text("utf-8").splitlines()
+    return [line for line in lines if "`horse_for_foot`" not in line]
+
+
+@pytest.mark.parametrize(
+    ("game", "known"),
+    [
+        ("ancient_world", {"Libya foot": "Libyan infantry", "Hispani horse": "Spanish cavalry"}),
+        ("belisarius", {"Franks WB": "Frankish war band", "Persia garrison": "Persian garrison"}),
+        ("ottomans", {"Rumelia Gendarmes": "Rumelian Gendarmes"}),
+    ],
+)
+def test_units_are_called_by_an_adjective_and_known_by_the_noun(game: str, known: dict[str, str]) -> None:
+    lexicon = REGISTERED[game].lexicon
+    for written, printed in known.items():
+        ids = lexicon.find(written, lexicon.ids())
+        assert {lexicon.label(id, "en") for id in ids} == {printed}, written
+
+
+def test_a_side_is_a_state_before_it_is_an_army() -> None:
+    """The Japanese name of a side is its state's; a sentence about its troops adds 軍 once."""
+    lexicon = REGISTERED["ancient_world"].lexicon
+    labels = {id: lexicon.label(id, "ja") for id in ("rome", "carthage", "epirus", "syracuse")}
+    assert [id for id, label in labels.items() if label.endswith("軍")] == []
+    said = list(texts("ancient_world"))
+    assert [text for text in said if re.search(r"軍の軍|軍軍|軍寄り", text)] == []

@@ -78,7 +78,7 @@ def _special(of: Scenario) -> Iterator[Words]:
         yield words(
             N_(
                 "At the end of a turn in which {side} holds no large or medium city "
-                "outside {province} but {city}, {port} loses one foot."
+                "outside {province} but {city}, {port} loses one point of infantry."
             ),
             side=EPIRUS,
             province="calabria",
@@ -274,11 +274,11 @@ def _manpower(of: Scenario) -> Table:
         legions = words(N_("{n} {n:legion|legions}"), n=row.legions) if row.legions else "–"
         rows.append((die, legions, row.foot or "–", row.horse or "–"))
         least = row.most + 1
-    heads = _heads(N_("Province"), N_("contingent"), N_("foot"), N_("horse"))
+    heads = _heads(N_("Province"), N_("contingent"), N_("infantry"), N_("cavalry"))
     note = Words(
         N_(
-            "A die of 0 to 3 gives half the foot, rounded up, and no horse; 4 to 9 give all. Rome reads its "
-            "own rows."
+            "A die of 0 to 3 gives half the infantry, rounded up, and no cavalry; 4 to 9 give all. Rome "
+            "reads its own rows."
         )
     )
     return Table("scenario_levies", Words(N_("Levies and muster")), "10.0", heads, tuple(rows), note)
@@ -311,7 +311,10 @@ def _cities(of: Scenario) -> Table:
     rows += [(words(N_("defence {n}"), n=n), city) for city, n in of.defence.items()]
     heads = (Words(N_("Who or what")), Words(N_("cities")))
     note = Words(
-        N_("Besides, each side holds the cities of its home provinces, and those that its foot garrisons.")
+        N_(
+            "Besides, each side holds the cities of its home provinces, and those that its infantry "
+            "garrisons."
+        )
     )
     return Table("scenario_cities", Words(N_("Cities at the beginning")), "11.1", heads, tuple(rows), note)
 

@@ -121,7 +121,7 @@ LESSONS = (
                 "What counts for both is shown with it."
             ),
             N_(
-                "Sempronius may avoid you. If he stands, leaders, horse, ground and numbers are added up "
+                "Sempronius may avoid you. If he stands, leaders, cavalry, ground and numbers are added up "
                 "before the dice."
             ),
             N_("A beaten army retreats, and an army that avoids leaves the field too: both count."),
@@ -139,11 +139,11 @@ LESSONS = (
         N_("Take Arretium, which Hannibal besieges, in his operations."),
         (
             N_(
-                "In a siege you may reduce the walls, or assault them. An assault compares your foot with "
-                "the walls times the foot inside."
+                "In a siege you may reduce the walls, or assault them. An assault compares your infantry "
+                "with the walls times the infantry inside."
             ),
             N_(
-                "Choose the assault: its odds and the die that is needed stand beside it. Horse does not "
+                "Choose the assault: its odds and the die that is needed stand beside it. Cavalry does not "
                 "count."
             ),
             N_("After the city has fallen you decide whether to sack it and who moves in."),

@@ -1,4 +1,4 @@
-"""Units and markers as sentences count them: "2 Thracia garrisons", "Agent x2"; the ids that name several."""
+"""Units and markers as sentences count them, "2 Thracian garrisons", "Agent x2"; ids of several."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TIMES: Final = N_("{thing} x{n}")
 
 
 def many(kind: str) -> str:
-    """The id under which several units of a kind are named: "Thracia garrisons"."""
+    """The id under which several units of a kind are named: "Thracian garrisons"."""
     return f"{kind}/many"
 
 
@@ -36,7 +36,7 @@ def units_said(units: Sequence[str]) -> list[str | Words]:
 
 
 def kinds_said(numbers: Mapping[str, int]) -> list[str | Words]:
-    """Kinds of units with their number: "2 Thracia garrisons"; one of a kind by its mere name."""
+    """Kinds of units with their number: "2 Thracian garrisons"; one of a kind by its mere name."""
     return [kind if n == 1 else words(SEVERAL, n=n, things=many(kind)) for kind, n in numbers.items()]
 
 

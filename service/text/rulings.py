@@ -1,7 +1,7 @@
 """Rulings on doubtful rules of a game, as players read them in their language.
 
-They are written in `RULINGS.md` beside the game's code; `RULINGS.ja.md` has question and decision in
-Japanese; the reasons are in English only.
+They are written in `RULINGS.md` beside the game's code; `RULINGS.ja.md` has question, decision and reason in
+Japanese; the alternatives are in English only.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import adjudicator
 _FOLDER = Path(adjudicator.__file__).resolve().parent
 _SECTION = re.compile(r"^## (?P<id>[A-Z]{2}-\w+) (?P<title>.+)\n(?P<text>(?:(?!^#).*\n?)*)", re.MULTILINE)
 _PARAGRAPH = re.compile(r"§([\w./]+\w)")
-_PART = re.compile(r"\*\*(\w+)\*\*: ")
+_PART = re.compile(r"\*\*(\w+)\*\*(?:: |：)")
 
 
 class Reading(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Reading(Struct, frozen=True):
         id: "JC-W1".
         title: the doubt.
         decision: the decision.
-        grounds: question, reason and alternative, each with its name before it; nothing in Japanese.
+        grounds: question, reason and alternative, each with its name before it; in Japanese the reason.
         rules: the paragraphs that it is about.
     """
 
@@ -51,7 +51,9 @@ def readings(game: str, language: str) -> tuple[Reading, ...]:
 
 
 def _translated(ruling: Reading, match: re.Match[str]) -> Reading:
-    return Reading(ruling.id, match["title"], _line(match["text"]), (), ruling.rules)
+    decision, *parts = _PART.split(_line(match["text"]))
+    grounds = tuple(f"{name}：{text.strip()}" for name, text in zip(parts[::2], parts[1::2], strict=True))
+    return Reading(ruling.id, match["title"], decision.strip(), grounds, ruling.rules)
 
 
 def _sections(game: str, name: str) -> list[re.Match[str]]:

@@ -64,34 +64,39 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of the bot.
 
     Attributes:
-        database: the SQLite file of all campaigns.
-        maps: the folder into which the local table writes its maps.
+        database: the file with all games; the umpire makes it, but never its folder.
+        maps: the folder for maps; it may be emptied.
         out: the folder for exports, and for the files of the demonstration.
-        language: the id of a language; "" asks the player.
-        map_width: of a map, in pixels.
-        discord_token: the bot's token, "" for none; never shown.
-        backups: the folder for copies of the database that the bot makes.
-        backup_hours: hours between two of them, 0 for none.
-        backups_kept: number of copies that are kept.
-        backup_minutes: minutes between two replacements of one further copy, "latest"; 0 for none.
-        table_beside: true if the local table is open beside Discord, in one process.
-        table_address, table_port: the address on which the local table listens; port 0 is any that is free.
-        table_url: its public address behind a proxy, "" if it is the address on which it listens.
-        overlays: folders with figures of groups' own copies (docs/figures.md); in the environment they are
+        language: the language in the terminal; empty: the player is asked. Elsewhere readers choose.
+        map_width: width of a map in pixels; zoomed in, it is drawn 2.25 times as wide.
+        discord_token: the token of the bot on Discord.
+        backups: the folder for backups.
+        backup_hours: hours between two backups; 0 for none.
+        backups_kept: how many backups are kept.
+        backup_minutes: minutes after which one further copy, `latest`, is replaced; 0 for none.
+        table_beside: `true` serves the pages for browsers beside Discord, in one process.
+        table_address: the address to listen on; `127.0.0.1` is this machine; any other needs a password.
+        table_port: the port to listen on; 0 picks a free one.
+        table_url: the public address, if a proxy with HTTPS is in front; cookies then go over HTTPS alone.
+        overlays: folders with figures of groups' own copies (figures.md); in the environment they are
             separated as in PATH.
-        table_password: the password that everybody must give; needed unless it listens to this machine alone.
-        health_port: the port of this machine on which `/health` and `/metrics` are answered, 0 for none.
-        mail_address: the umpire's own mail address, "" for none.
-        mail_maildir: a Maildir folder that an MTA fills; None for none.
-        mail_imap, mail_smtp: "host" or "host:port" of the servers for incoming and outgoing mail.
-        mail_user, mail_password: the account on both; the user is the address if it is "".
-        mail_oauth_url, mail_oauth_client, mail_oauth_scope: the endpoint that issues access tokens, the id of
-            the application and the scope, for mailboxes that take no password; "" for none.
-        mail_oauth_secret, mail_oauth_refresh: the application's secret; a refresh token of the mailbox.
-        mail_plus: false if mails to plus addresses do not arrive; subjects hold a token then.
-        mail_authserv: the name by which the operator's own server signs Authentication-Results; if it is set,
-            a mail counts only with its result; "" for none.
-        mail_tls: false to connect to the servers without encryption, on one's own machine.
+        table_password: the password that everybody must enter first, of eight characters or more.
+        health_port: the port of this machine for `/health` and `/metrics`; 0 for none.
+        mail_address: the umpire's mail address; empty: no play by mail.
+        mail_maildir: a Maildir folder that a mail server on this machine fills, instead of IMAP.
+        mail_imap: the server for incoming mail, `host` or `host:port`; port 993 if none is given.
+        mail_smtp: the server for outgoing mail; port 587 with STARTTLS if none is given, 465 for TLS.
+        mail_user: the account on both servers; empty: the address.
+        mail_password: the password of that account.
+        mail_oauth_url: where access tokens are issued, for mailboxes that take no password.
+        mail_oauth_client: the id of the application that is registered there.
+        mail_oauth_scope: the scope of its tokens.
+        mail_oauth_secret: the application's secret, if it has one.
+        mail_oauth_refresh: the refresh token of the mailbox.
+        mail_plus: `false` if mails to plus addresses do not arrive; subjects then hold a token.
+        mail_authserv: the name with which your own server signs `Authentication-Results`; if it is set, a
+            mail counts only with its result.
+        mail_tls: `false` connects without encryption, to servers on this machine.
     """
 
     database: Path = Path("tabellarius.db")
@@ -195,7 +200,7 @@ def _nearest(name: str, written: Callable[[str], str] = str) -> str:
     return (
         f"; did you mean {written(found[0])}?"
         if found
-        else f"; {guide('docs/operating.md')} lists all settings"
+        else f"; {guide('docs/settings.md')} lists all settings"
     )
 
 

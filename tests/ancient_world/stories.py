@@ -19,7 +19,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "first_year_of_hannibal": [
         "Hannibal marched: Taurasia-",
         "P. Cornelius Scipio failed to intercept at 1316: die 9 (+4), 6 or less was needed.",
-        "10 Gallic foot and 2 Gallic horse joined Carthage",
+        "10 Gallic infantry and 2 Gallic cavalry joined Carthage",
         "Carthage won a major victory at Placentia. Carthage lost 3, Rome 45.",
         "Gallia Cispadana turned towards Carthage: box 4.",
         "Turn 2 began: the year 217 BC.",

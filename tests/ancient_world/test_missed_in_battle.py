@@ -251,7 +251,7 @@ def test_allies_in_a_city_that_is_handed_over_are_finished() -> None:
     put(w, "carthage", "4707", {"galli_foot": 5})
     w.control["venusia"] = "carthage"
     t = table(act(w, "hannibal"), [0])
-    order(t, "ally 4707: 5 Gallic foot by in Venusia", "carthage")
+    order(t, "ally 4707: 5 Gallic infantry by in Venusia", "carthage")
     assert t.world.op.ally
     order(t, "transfer Venusia", "carthage")
     order(t, "yes", "rome")

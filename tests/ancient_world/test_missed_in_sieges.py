@@ -197,7 +197,7 @@ def test_peace_with_hiero_names_the_units_that_leave() -> None:
     """§14.0 §8.12 Where they stood and how many; in fog their enemy hears only that some left."""
     found = {event.values["place"]: event.values["units"] for event in told(peace("off"), "leaves_war")}
     assert found == {"6118i": {"syracusae_foot": 2}, "6419i": {"syracusae_foot": 7}}
-    for viewer, says in (("carthage", "7 Syracusan foot left"), ("rome", "units left the war")):
+    for viewer, says in (("carthage", "7 Syracusan infantry left"), ("rome", "units left the war")):
         events = (redact(event, viewer) for event in told(peace("on"), "leaves_war"))
         assert any(says in say(event, "en") for event in events if event is not None)
 
@@ -209,7 +209,7 @@ def test_horse_cannot_bear_what_only_foot_lose() -> None:
     order(t, "yes", "rome")
     asked = next(seat for seat, choice in t.pending.items() if choice.rule == "9.27")
     with pytest.raises(Illegal, match=r"9\.27") as refusal:
-        order(t, "lose 2 Socii horse" if asked == "rome" else "lose 2 Numidia horse", asked)
+        order(t, "lose 2 Socii cavalry" if asked == "rome" else "lose 2 Numidian cavalry", asked)
     assert "cannot bear these losses" in fill(refusal.value.why, "en", GAME.lexicon.label)
 
 

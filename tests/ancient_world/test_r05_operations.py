@@ -109,7 +109,7 @@ def test_beside_the_overall_commander() -> None:
     assert strength(commandable(w, "hannibal", "1020")) == 31
     t = table(act(w, "mago"))
     with pytest.raises(Illegal, match=r"5\.41"):
-        order(t, "take 5 Libya foot with Hannibal")
+        order(t, "take 5 Libyan infantry with Hannibal")
 
 
 def test_who_commands() -> None:
@@ -142,8 +142,8 @@ def test_take_and_detach() -> None:
     put(w, "carthage", "4705", {"libya_foot": 20, "numidia_horse": 6}, ["hannibal", "mago"])
     t = table(act(w, "hannibal"), [3])
     with pytest.raises(Illegal, match=r"6\.25"):
-        order(t, "detach 10 Libya foot")
-    order(t, "detach 10 Libya foot, 2 Numidia horse to Mago")
+        order(t, "detach 10 Libyan infantry")
+    order(t, "detach 10 Libyan infantry, 2 Numidian cavalry to Mago")
     order(t, "march Hannibal: 4706")
     assert t.world.forces["carthage@4705"].units == {"libya_foot": 10, "numidia_horse": 2}
     assert t.world.forces["carthage@4705"].leaders == ["mago"]
@@ -168,11 +168,11 @@ def test_allies_take_the_whole_phase() -> None:
     put(w, "carthage", "1020", {"libya_foot": 20}, ["hannibal", "mago"])
     put(w, "carthage", "4705", {"galli_foot": 5})
     with pytest.raises(Illegal, match=r"6\.13"):
-        order(table(act(w, "mago")), "ally 4705: 5 Gallic foot by 4706")
+        order(table(act(w, "mago")), "ally 4705: 5 Gallic infantry by 4706")
     w.op = None
     w.agenda.pop()
     t = table(act(w, "hannibal"), [7, 8])
-    order(t, "ally 4705: 5 Gallic foot by 4706")
+    order(t, "ally 4705: 5 Gallic infantry by 4706")
     assert t.world.op.ally
     order(t, "ally 4806")
     assert t.world.op is None

@@ -30,10 +30,10 @@ def punic() -> World:
 def test_half_is_a_number_of_strength_points_of_any_composition() -> None:
     """§5.41 §6.24 Beside Hannibal Maharbal takes 29 of 59, all the horse among them: ruling AW-R13."""
     t = table(act(punic(), "maharbal"))
-    order(t, "take 10 Numidia horse, 6 Hispani horse, 13 Libya foot")
+    order(t, "take 10 Numidian cavalry, 6 Spanish cavalry, 13 Libyan infantry")
     assert acting_units(t.world) == {"numidia_horse": 10, "hispani_horse": 6, "libya_foot": 13}
     with pytest.raises(Illegal, match=r"5\.41") as refused:
-        order(t, "take 10 Numidia horse, 20 Libya foot")
+        order(t, "take 10 Numidian cavalry, 20 Libyan infantry")
     assert refused.value.why.values == {"leader": "maharbal", "most": 29, "n": 30}
 
 
@@ -76,7 +76,7 @@ def test_who_reacts_goes_with_all_who_may_go() -> None:
 
 def test_units_and_leaders_of_a_reaction_are_named_in_one_order() -> None:
     """§5.45 §6.51 The first leader named is the one whose rating is tried; what stays behind is told."""
-    t = caught("intercept with Mago, Maharbal: 6 Hispani horse, Numidia horse")
+    t = caught("intercept with Mago, Maharbal: 6 Spanish cavalry, Numidian cavalry")
     assert led(t) == ["mago", "maharbal"]
     assert last(t, "intercepts")["leader"] == "mago"
     assert t.world.forces["second"].units == {"hispani_horse": 6, "numidia_horse": 1}
@@ -87,7 +87,7 @@ def test_units_and_leaders_of_a_reaction_are_named_in_one_order() -> None:
 def test_the_overall_commander_goes_under_nobody() -> None:
     """§5.41 Mago may not take Hannibal along, and is not counted with him by default."""
     with pytest.raises(Illegal, match=r"5\.41"):
-        caught("intercept with Mago, Hannibal: 5 Libya foot")
+        caught("intercept with Mago, Hannibal: 5 Libyan infantry")
     w = punic()
     assert all_join(w, "mago", {"libya_foot": 29}) == ["maharbal"]
     w.forces[f"carthage@{PLAIN}"].leaders = ["mago", "maharbal"]
@@ -147,7 +147,7 @@ def test_what_was_taken_does_not_outlive_a_ride() -> None:
     w = punic()
     put(w, "carthage", "4907", {"galli_foot": 12})
     t = table(act(w, "mago"), [0])
-    order(t, "take 10 Libya foot with none")
+    order(t, "take 10 Libyan infantry with none")
     order(t, "ride to 4907")
     assert acting_units(t.world) == {"galli_foot": 12}
     order(t, "march 4908")
@@ -155,8 +155,8 @@ def test_what_was_taken_does_not_outlive_a_ride() -> None:
 
 
 def test_who_joins_a_battle_is_picked_in_the_same_way() -> None:
-    """§8.26 §5.42 "join with Hannibal, Mago: 20 Libya foot", or a leader's name for all who may."""
-    for said, leaders, foot in (("hannibal", 3, 30), ("join with Hannibal, Mago: 20 Libya foot", 2, 20)):
+    """§8.26 §5.42 "join with Hannibal, Mago: 20 Libyan infantry", or a leader's name for all who may."""
+    for said, leaders, foot in (("hannibal", 3, 30), ("join with Hannibal, Mago: 20 Libyan infantry", 2, 20)):
         w = punic()
         put(w, "carthage", "4706", {"galli_foot": 20}, ["hanno_bom"])
         put(w, "rome", "4706", {"romani_foot": 30}, ["scipio"])

@@ -67,7 +67,7 @@ def test_the_march_from_pisae() -> None:
     assert march_losses(w, "carthage", HANNIBALS, 0, PISAE_TO_ROMA[-1], cost) == 2
     t = table(act(w, "hannibal"), [9])
     order(t, "march Hannibal: " + "-".join(PISAE_TO_ROMA[1:]))
-    order(t, "2 Libya foot")
+    order(t, "2 Libyan infantry")
     assert last(t, "stopped")["half"] == 10
     assert t.world.forces["carthage@3514"].units["libya_foot"] == 53
 
@@ -231,7 +231,7 @@ def test_the_owner_chooses_the_way_of_an_interceptor() -> None:
     longer = next(one for one in ways if tuple(one) != short[0])
     with pytest.raises(Illegal, match=r"6\.52"):
         order(t, f"play intercept along P. Cornelius Scipio: {longer[0]}", "rome")
-    order(t, f"play intercept along P. Cornelius Scipio: {'-'.join(longer)}: 20 Roman foot", "rome")
+    order(t, f"play intercept along P. Cornelius Scipio: {'-'.join(longer)}: 20 Roman infantry", "rome")
     assert last(t, "intercepts")["modifier"] == toll_of(w, "5005", longer) >= short[1]
 
 
@@ -249,7 +249,7 @@ def test_a_way_and_units_of_an_interceptor_are_one_order() -> None:
     choice = t.choice("rome")
     all_, some = (
         choice.accept(choice.parse(f"play intercept along P. Cornelius Scipio: {way}{units}", READER))
-        for units in ("", ": 20 Roman foot")
+        for units in ("", ": 20 Roman infantry")
     )
     assert all_["answer"]["answer"]["units"] == {"romani_foot": 30}
     assert some["answer"]["answer"]["units"] == {"romani_foot": 20}
@@ -263,7 +263,7 @@ def test_a_reaction_is_understood_without_its_verb() -> None:
     t = table(act(w, "hannibal"))
     order(t, "march 4805-4905", "carthage")
     choice = t.choice("rome")
-    for line in ("intercept with P. Scipio", "intercept part Scipio: 20 Roman foot", "let pass", "pass"):
+    for line in ("intercept with P. Scipio", "intercept part Scipio: 20 Roman infantry", "let pass", "pass"):
         full = line if line == "pass" else f"play {line}"
         assert choice.parse(line, READER) == choice.parse(full, READER)
     assert "intercept with P. Cornelius Scipio" in [

@@ -39,7 +39,7 @@ def refusal(w: World, text: str) -> tuple[str, str]:
         ("march 4706-Carthago", "11.0", "Carthago is outside the play area"),
         ("ride to Carthago", "11.0", "Carthago is outside the play area"),
         ("ride to 4513", "6.12", "is water"),
-        ("take 5 Libya foot", "6.24", "leads no Libya foot here"),
+        ("take 5 Libyan infantry", "6.24", "leads no Libyan infantry here"),
     ],
 )
 def test_a_place_that_cannot_be_gone_to_says_why(text: str, rule: str, said: str) -> None:

@@ -93,8 +93,8 @@ def test_along_the_coast(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "sail Lilybaeum-Panormus by coast: 20 Libya foot",
-        "sail part 20 Libya foot: Lilybaeum-Panormus by coast",
+        "sail Lilybaeum-Panormus by coast: 20 Libyan infantry",
+        "sail part 20 Libyan infantry: Lilybaeum-Panormus by coast",
     ],
 )
 def test_some_of_an_army_sails(text: str) -> None:
@@ -105,7 +105,7 @@ def test_some_of_an_army_sails(text: str) -> None:
     w.commanders["carthage"] = "hanno_han"
     t = table(act(w, "hanno_han"), [9, 3])
     with pytest.raises(Illegal, match=r"6\.24"):
-        order(t, "sail part 201 Libya foot: Panormus")
+        order(t, "sail part 201 Libyan infantry: Panormus")
     order(t, text)
     assert t.world.forces["carthage@5522i"].units == {"libya_foot": 20}
     assert t.world.forces["carthage@5526i"].units == {"libya_foot": 180, "numidia_horse": 4}

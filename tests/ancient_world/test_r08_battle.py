@@ -354,11 +354,11 @@ def test_a_single_elephant_is_told_in_the_singular() -> None:
     """And may be typed so; the names of foot and horse have no plural."""
     units = {"carthago_elephant": 1, "epirus_elephant": 2, "galli_foot": 1, "libya_engine": 1}
     said = [fill(one, "en", LEXICON.label) for one in troops(units)]
-    assert said == ["1 Punic elephant", "2 Epirus elephants", "1 Gallic foot", "1 Libya engine"]
+    assert said == ["1 Punic elephant", "2 Epirote elephants", "1 Gallic infantry", "1 Libyan engine"]
     assert fill(troops(units)[0], "ja", LEXICON.label) == "カルタゴ戦象1"
     assert LEXICON.find("punic elephant", units) == ["carthago_elephant"]
     choice = Split(rule="8.36", prompt=words("Which?"), things=lambda: units, least=0, most=4)
     reader = Reader(LEXICON)
     order = choice.write({"carthago_elephant": 1, "epirus_elephant": 2}, reader)
-    assert order == "Punic elephant x1, Epirus elephants x2"
+    assert order == "Punic elephant x1, Epirote elephants x2"
     assert choice.parse(order, reader) == {"carthago_elephant": 1, "epirus_elephant": 2}

@@ -117,7 +117,7 @@ def test_attrition_is_told_without_a_number() -> None:
     assert "libya" not in repr(entry.body)
     assert any("and lost strength" in said for said in heard(t, "rome"))
     assert any("and lost strength" in said for said in heard(t, None))
-    assert any("Libya foot" in said and "lost" in said for said in heard(t, "carthage"))
+    assert any("Libyan infantry" in said and "lost" in said for said in heard(t, "carthage"))
     assert not any("foot" in said for said in heard(t, "rome"))
     assert view(t.world, "rome").losses == {}
 
@@ -209,6 +209,6 @@ def test_part_of_an_army_is_chosen_in_secret() -> None:
     answer = choice.accept({"pick": "take", "answer": {"units": {"libya_foot": 5}, "leaders": []}})
     assert choice.hides(answer)
     assert choice.public(answer) == {"pick": "take", "leaders": []}
-    order(t, "take 5 Libya foot")
+    order(t, "take 5 Libyan infantry")
     assert heard(t, "rome") == ["Hannibal regrouped the force."]
-    assert heard(t, "carthage") == ["Hannibal took 5 Libya foot."]
+    assert heard(t, "carthage") == ["Hannibal took 5 Libyan infantry."]

@@ -279,10 +279,10 @@ def test_garrisons() -> None:
     w.control["venusia"] = "carthage"
     t = table(act(w, "hannibal"), [9])
     with pytest.raises(Illegal, match=r"9\.93"):
-        order(t, "detach 1 Numidia horse")
+        order(t, "detach 1 Numidian cavalry")
     with pytest.raises(Illegal, match=r"9\.93"):
-        order(t, "detach 3 Libya foot")
-    order(t, "detach 1 Libya foot")
+        order(t, "detach 3 Libyan infantry")
+    order(t, "detach 1 Libyan infantry")
     order(t, "march Venusia")
     assert t.world.forces["carthage@4707i"].units == {"libya_foot": 1}
 

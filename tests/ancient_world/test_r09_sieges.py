@@ -53,8 +53,8 @@ def test_a_sally_costs_foot_alone() -> None:
     order(t, "yes", "rome")
     assert last(t, "sallies")["own"] == 2
     with pytest.raises(Refusal):
-        order(t, "lose 4 Socii horse", "rome")
-    order(t, "lose 1 militia, 1 Socii foot", "rome")
+        order(t, "lose 4 Socii cavalry", "rome")
+    order(t, "lose 1 militia, 1 Socii infantry", "rome")
     assert t.world.forces["rome@2609i"].units == {"socii_foot": 4, "socii_horse": 6}
 
 
@@ -64,7 +64,7 @@ def test_a_failed_assault_costs_foot_alone() -> None:
     t = table(act(w, "mago"), [0, 1, 9] + [0] * 4)
     order(t, "assault")
     with pytest.raises(Refusal):
-        order(t, "lose 6 Socii horse", "rome")
+        order(t, "lose 6 Socii cavalry", "rome")
     order(t, "as planned", "rome")
     assert told(t, "losses")[0].values["units"] == {"libya_foot": 6}
 
@@ -74,7 +74,7 @@ def test_foot_that_took_no_part_in_an_assault_loses_nothing() -> None:
     w = siege("ariminum", "2609", ["hannibal", "mago"])
     w.forces["carthage@2609"].units = {"galli_foot": 20, "libya_foot": 30}
     t = table(act(w, "hannibal"), [0, 1, 9] + [0] * 4)
-    order(t, "take 30 Libya foot with none")
+    order(t, "take 30 Libyan infantry with none")
     order(t, "assault")
     assert told(t, "losses")[0].values["units"] == {"libya_foot": 3}
 
@@ -84,7 +84,7 @@ def test_who_takes_part_in_an_assault_is_at_risk(die: int, how: str) -> None:
     """§9.37 Mago and his companion, whatever comes of it; not Hannibal, who stands aside."""
     w = siege("ariminum", "2609", ["hannibal", "maharbal", "mago"], 90)
     t = table(act(w, "mago"), [die, 0] + [0] * 8)
-    order(t, "take 45 Libya foot with Maharbal")
+    order(t, "take 45 Libyan infantry with Maharbal")
     order(t, "assault")
     go_on(t, r982="no", r925="enter", r974="Roma")
     assert last(t, "assault")["how"] == how
@@ -106,7 +106,7 @@ def test_nobody_slips_out_by_the_way_the_besieger_came() -> None:
     order(t, "invest", "carthage")
     with pytest.raises(Refusal):
         order(t, "avoid to 1414", "rome")
-    order(t, "avoid to 1513: 1 Roman foot", "rome")
+    order(t, "avoid to 1513: 1 Roman infantry", "rome")
     go_on(t, r554="guile 0")
     assert t.world.forces["rome@1514i"].units == {"romani_foot": 1}
 
@@ -121,8 +121,8 @@ def test_a_leader_may_stay_with_the_garrison() -> None:
     t = table(act(w, "hannibal"), [0] * 4)
     order(t, "invest", "carthage")
     with pytest.raises(Refusal, match=r"9\.93"):
-        order(t, "avoid to 1513: 9 Roman foot", "rome")
-    order(t, "avoid to 1513: 9 Roman foot, 1 Roman horse with Sempronius", "rome")
+        order(t, "avoid to 1513: 9 Roman infantry", "rome")
+    order(t, "avoid to 1513: 9 Roman infantry, 1 Roman cavalry with Sempronius", "rome")
     go_on(t, r554="guile 0")
     assert t.world.forces["rome@1514i"].leaders == ["sempronius"]
     assert t.world.forces["rome@1513"].units == {"romani_foot": 10, "romani_horse": 1}
@@ -136,7 +136,7 @@ def test_who_slips_out_loses_a_tenth_of_those_who_go_at_most() -> None:
     w.control["placentia"] = "rome"
     t = table(act(w, "hannibal"), [0] * 4)
     order(t, "invest", "carthage")
-    order(t, "avoid to 1516: 10 Roman foot with Sempronius", "rome")
+    order(t, "avoid to 1516: 10 Roman infantry with Sempronius", "rome")
     go_on(t, r554="guile 0")
     assert t.world.forces["rome@1516"].units == {"romani_foot": 1}
 
@@ -235,7 +235,7 @@ def test_the_leaders_may_be_part_of_the_terms() -> None:
     answer = {"city": "ariminum", "to": ["ancona", "roma"]}
     t.aside("rome", {"pick": "surrender_captive", "answer": answer})
     order(t, "yes", "carthage")
-    order(t, "2 Socii foot", "rome")
+    order(t, "2 Socii infantry", "rome")
     assert t.world.fate["sempronius"] == "dead"
     assert t.world.forces[inside_rome("ancona")].units == {"socii_foot": 2}
 
@@ -247,7 +247,7 @@ def test_the_winner_says_who_goes_where() -> None:
     order(t, "assault")
     order(t, "no", "carthage")
     order(t, "Ancona, Roma", "carthage")
-    order(t, "3 Socii foot", "carthage")
+    order(t, "3 Socii infantry", "carthage")
     sent = {key: force.units for key, force in t.world.forces.items() if force.side == "rome"}
     assert {"socii_foot": 3} in sent.values()
     assert {"socii_foot": 2, "socii_horse": 6} in sent.values()

@@ -28,7 +28,7 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"at": {"narses": "3025"}}, "Narses ★★ is at sea but not aboard a fleet"),
     ({"at": {"guard_fleet_1": "3633"}}, "Guard fleet is in Hadrianopolis (3633), which is inland"),
     ({"at": {"narses": "persia_area"}}, "Narses ★★ may not be in Persia off map area"),
-    ({"at": {"franks_garrison_1": "persia_area"}}, "Franks garrison may not be in"),
+    ({"at": {"franks_garrison_1": "persia_area"}}, "Frankish garrison may not be in"),
     ({"at": CROWD}, "Antiochia (3245) has 11 units; the limit is 10"),
     (
         {"at": {"narses": "3548", "persia_nomad_1": "3548"}},
@@ -85,7 +85,7 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ),
     (
         {"at": {"belisarius": "3547"}, "phase": "battle", "army": ARMY, "battle": BATTLE},
-        "Persia nomad has acted but is not in play",
+        "Persian nomad has acted but is not in play",
     ),
     ({"at": {"belisarius": "3547"}, "operated": ["narses"]}, "Narses ★★ has acted but is not in play"),
 )

@@ -49,7 +49,7 @@ def test_every_city_finds_its_hex() -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("Thracia garrison", "thracia_garrison"),
+        ("Thracian garrison", "thracia_garrison"),
         ("Thracia GA", "thracia_garrison"),
         ("thracia garrisons", "thracia_garrison"),
         ("Guard FA", "guard_field_army"),
@@ -105,6 +105,6 @@ def test_labels_are_read_as_what_they_name() -> None:
 
 
 def test_units_are_called_by_their_kind_and_several_in_the_plural() -> None:
-    assert LEXICON.label("thracia_garrison_3", "en") == "Thracia garrison"
+    assert LEXICON.label("thracia_garrison_3", "en") == "Thracian garrison"
     assert LEXICON.label(many("guard_field_army"), "en") == "Guard field armies"
     assert all(unit in NAMES for unit in UNITS)

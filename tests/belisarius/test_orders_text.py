@@ -116,7 +116,7 @@ def acting(w: World) -> World:
         "MARCH belisarius + 3 ga Heraclea - 3434",
         "move Belisarius, 3 garrisons 3535→3434",
         "mv Thracia GA x3+bel heraclea-3434",
-        "march Belisarius+3 Thracia garrisons Heraclea (3535)-3534-3434",
+        "march Belisarius+3 Thracian garrisons Heraclea (3535)-3534-3434",
         "march Belisarius+3 GA to 3434",
         "行軍 ベリサリウス+3 守備隊 3535-3434",
         "移動 ベリサリウス＋トラキア守備隊×3　ヘラクレア－3434",
@@ -184,7 +184,7 @@ def test_a_type_alone_must_fit_one_kind() -> None:
     w = world({"3535": "thracia_garrison guard_garrison belisarius"})
     with table(w) as t:
         said = t.refused("empire", "march GA 3535-3534", kind="ambiguous")
-        assert said == "“GA” is ambiguous; it could be Guard garrison or Thracia garrison"
+        assert said == "“GA” is ambiguous; it could be Guard garrison or Thracian garrison"
         assert "Belisarius" in t.refused("empire", "march FA 3535-3534", kind="not_understood")
 
 

@@ -166,7 +166,7 @@ def test_a_province_that_defects_brings_its_units_wherever_they_are() -> None:
         control={"scythia": EMPIRE},
     )
     with table(w, dice=[2, 1, 1]) as t:
-        t.barbarian("Scythia", "Scythia nomad at Scythia area")
+        t.barbarian("Scythia", "Scythian nomad at Scythia area")
         assert t.w.control["scythia"] == BARBARIAN
         assert t.w.at["scythia_nomad_1"] == out
         assert t.w.at["guard_garrison_1"] == ROMA

@@ -59,9 +59,9 @@ def test_recovery_brings_any_unit_or_leader_of_friends() -> None:
     """§event/11-12 Field armies and leaders too, to friends in their own province."""
     w = event({"heraclea": "thracia_garrison", "roma": "thracia_garrison"})
     with table(w, dice=[1, 1]) as t:
-        t.refused(EMPIRE, "Ostrogoths war band at Roma", kind="not_understood")
-        t.refused(EMPIRE, "Thracia field army at Roma", kind="not_understood")
-        t.empire("Thracia field army at Heraclea")
+        t.refused(EMPIRE, "Ostrogothic war band at Roma", kind="not_understood")
+        t.refused(EMPIRE, "Thracian field army at Roma", kind="not_understood")
+        t.empire("Thracian field army at Heraclea")
         assert t.w.at["thracia_field_army_1"] == HERACLEA
 
 
@@ -79,8 +79,8 @@ def test_recovery_respects_the_stack() -> None:
     full = "thracia_garrison*3 guard_field_army*5 guard_garrison*2"
     w = event({"heraclea": full, "hadrianopolis": "dacia_garrison"})
     with table(w, dice=[1, 1]) as t:
-        t.refused(EMPIRE, "Thracia garrison at Heraclea", "13.1", n=11)
-        t.empire("Thracia garrison at Hadrianopolis")
+        t.refused(EMPIRE, "Thracian garrison at Heraclea", "13.1", n=11)
+        t.empire("Thracian garrison at Hadrianopolis")
 
 
 def test_nobody_recovers_in_an_empty_off_map_area() -> None:
@@ -135,7 +135,7 @@ def test_attrition_is_chosen_by_the_owner() -> None:
     w = event({"heraclea": "thracia_garrison*2 guard_field_army", "roma": "guard_garrison belisarius"})
     with table(w, dice=[1, 5, 3]) as t:
         t.refused(EMPIRE, "Heraclea 1", "event/15-16", n=1, least=3, most=3)
-        t.empire("Heraclea 2, Roma 1", "Guard garrison", "Thracia garrison 2")
+        t.empire("Heraclea 2, Roma 1", "Guard garrison", "Thracian garrison 2")
         assert sorted(t.w.at) == ["belisarius", "guard_field_army_1"]
 
 
@@ -160,7 +160,7 @@ def test_the_barbarian_moves_a_people_in_the_empires_turn() -> None:
     """§event/21 The die, then the people, then unit by unit; the province is his then (§4.41(1))."""
     with table(event({}), dice=[2, 1, 2]) as t:
         assert t.asked == [BARBARIAN]
-        t.barbarian("Lombards", "Lombards war band at Lombards area", "Lombards war band at Lombards area")
+        t.barbarian("Lombards", "Lombard war band at Lombards area", "Lombard war band at Lombards area")
         assert t.w.control["lombards"] == BARBARIAN
         assert sorted(t.w.at.values()) == ["lombards_area"] * 2
         assert t.w.arrived == {}  # §11.8 counts in one's own turn
@@ -173,12 +173,12 @@ def test_peoples_do_not_camp_among_enemies_or_ruins() -> None:
     w = event({slavs[0]: "thracia_garrison"}, BARBARIAN, pillaged=[slavs[-1]])
     with table(w, dice=[2, 1, 1]) as t:
         t.barbarian("Slavs")
-        t.refused(BARBARIAN, f"Slavs nomad at {slavs[-1]}", "event/21", place=slavs[-1])
-        t.refused(BARBARIAN, f"Slavs nomad at {slavs[0]}", "13.12")
+        t.refused(BARBARIAN, f"Slavic nomad at {slavs[-1]}", "event/21", place=slavs[-1])
+        t.refused(BARBARIAN, f"Slavic nomad at {slavs[0]}", "13.12")
         covered = sorted(near)[0]
-        t.refused(BARBARIAN, f"Slavs nomad at {covered}", "event/21", places=[slavs[0]])
+        t.refused(BARBARIAN, f"Slavic nomad at {covered}", "event/21", places=[slavs[0]])
         free = next(h for h in slavs if h not in near and h not in (slavs[0], slavs[-1]))
-        t.barbarian(f"Slavs nomad at {free}")
+        t.barbarian(f"Slavic nomad at {free}")
 
 
 def test_peoples_are_as_many_as_there_are_counters() -> None:
@@ -187,7 +187,7 @@ def test_peoples_are_as_many_as_there_are_counters() -> None:
     with table(w, dice=[2, 1, 6]) as t:
         t.barbarian("Scythia")
         while t.asked == [BARBARIAN] and t.w.phase == "event":
-            t.barbarian("Scythia nomad at Scythia area")
+            t.barbarian("Scythian nomad at Scythia area")
         assert t.events("nobody_comes")
         assert "zabergan" not in t.w.at
 

@@ -281,11 +281,11 @@ def test_disease_takes_units_of_a_city() -> None:
         t.empire("play Disease at Nisibis")
         assert len(t.w.at) == 4
         t.empire("play Disease at Nisibis")
-        t.barbarian("Persia nomad")
+        t.barbarian("Persian nomad")
         assert "persia_nomad_1" not in t.w.at
     with table(playing("levy", "disease", places=FRONT), dice=[6]) as t:
         t.empire("play Disease at Nisibis")
-        t.barbarian("Persia garrison x2")
+        t.barbarian("Persian garrison x2")
         assert sorted(t.w.at) == ["guard_garrison_1", "persia_nomad_1"]
 
 
@@ -349,7 +349,7 @@ def test_disease_in_ones_own_turn_while_the_enemys_army_reacts() -> None:
             assert stop.rule == "card/end_of_campaign"
             assert "play" not in aside_items(t, "barbarian")
             t.aside("empire", "play Disease at Nisibis")
-            t.barbarian("Persia garrison, Persia nomad")
+            t.barbarian("Persian garrison, Persian nomad")
             assert t.w.army is None  # there is nobody left in it
             assert t.asked == ["empire"]
 

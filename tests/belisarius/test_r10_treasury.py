@@ -185,11 +185,11 @@ def test_a_revolt_in_an_enemy_province_raises_its_levies_at_once() -> None:
     with table(w, dice=[1]) as t:
         t.empire("tax Thracia heavy")
         assert t.asked == ["barbarian"]
-        t.refused("barbarian", "levy Thracia garrison at 3535", "11.13", place="3535")
+        t.refused("barbarian", "levy Thracian garrison at 3535", "11.13", place="3535")
         t.refused("barbarian", "levy Thracia FA at 3633", "11.131")
-        t.barbarian("levy Thracia garrison at 3633")
-        t.refused("barbarian", "levy Thracia garrison at 3633", "11.12", place="3633")
-        t.barbarian("levy Thracia garrison at 3536")
+        t.barbarian("levy Thracian garrison at 3633")
+        t.refused("barbarian", "levy Thracian garrison at 3633", "11.12", place="3633")
+        t.barbarian("levy Thracian garrison at 3536")
         assert t.asked == ["empire"]
         assert t.w.treasury["empire"] == 0
         assert (t.w.at["thracia_garrison_1"], t.w.at["thracia_garrison_2"]) == ("3633", "3536")
@@ -211,8 +211,8 @@ def test_a_neutral_province_taxed_heavily_is_the_enemys_first() -> None:
         t.empire("tax Scythia heavy")
         assert t.w.control["scythia"] == "barbarian"
         assert t.asked == ["barbarian"]
-        t.barbarian("levy Scythia nomad at Scythia off map")
-        t.barbarian("levy Scythia nomad at Scythia off map")
+        t.barbarian("levy Scythian nomad at Scythia off map")
+        t.barbarian("levy Scythian nomad at Scythia off map")
         assert t.w.at["scythia_nomad_2"] == "scythia_area"
         assert t.w.arrived == {}  # §11.8 counts the phasing player's
 

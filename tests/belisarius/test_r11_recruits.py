@@ -21,7 +21,7 @@ def recruiting(places: dict[str, str], solidi: int = 20, *, phasing: str = "empi
 def test_a_mercenary_comes_to_an_occupied_city_of_its_province_for_its_price() -> None:
     """§11.21 §11.221 §10.31 Thracia's troops in Thracia's cities; the Guard's field army costs six."""
     with table(recruiting({"constantinopolis": "thracia_garrison"}, 10)) as t:
-        t.empire("recruit Thracia garrison at Constantinopolis")
+        t.empire("recruit Thracian garrison at Constantinopolis")
         assert t.w.at["thracia_garrison_2"] == "3536"
         t.empire("recruit Guard FA at Constantinopolis")
         assert t.w.at["guard_field_army_1"] == "3536"
@@ -32,16 +32,16 @@ def test_a_mercenary_comes_to_an_occupied_city_of_its_province_for_its_price() -
 def test_mercenaries_stay_in_their_own_province() -> None:
     """§11.221 The first worked example."""
     with table(recruiting({"constantinopolis": "thracia_garrison", "nicaea": "pontica_garrison"})) as t:
-        t.refused("empire", "recruit Thracia garrison at Nicaea", "11.221", province="thracia")
+        t.refused("empire", "recruit Thracian garrison at Nicaea", "11.221", province="thracia")
 
 
 def test_any_place_of_the_map_is_answered() -> None:
     """§11.21 §11.222 §18.3 Neither city nor colony; nobody there; an area of others; nowhere on the map."""
     with table(recruiting({"constantinopolis": "thracia_garrison"})) as t:
-        t.refused("empire", "recruit Thracia garrison at 3131", "11.21", place="3131")
+        t.refused("empire", "recruit Thracian garrison at 3131", "11.21", place="3131")
         answer = {"pick": "recruit", "answer": {"kind": "guard_garrison", "place": "2926"}}
         t.refused("empire", answer, "11.21", place="2926")
-        t.refused("empire", "recruit Thracia garrison at Heraclea", "11.222", place="3535")
+        t.refused("empire", "recruit Thracian garrison at Heraclea", "11.222", place="3535")
         t.refused("empire", "recruit Guard FA at Persia off map", "18.3", area="persia_area")
         t.refused("empire", "recruit Guard FA at Atlantis", kind="not_understood")
 
@@ -52,7 +52,7 @@ def test_control_is_needed_to_recruit() -> None:
     with table(w) as t:
         t.refused(
             "empire",
-            "recruit Thracia garrison at Constantinopolis",
+            "recruit Thracian garrison at Constantinopolis",
             "11.221",
             province="thracia",
         )
@@ -63,34 +63,34 @@ def test_an_occupied_city_is_needed_to_recruit() -> None:
     places = {"constantinopolis": "persia_garrison", "heraclea": "persia_garrison"}
     places |= {"hadrianopolis": "persia_garrison", "philippopolis": "persia_garrison"}
     with table(recruiting(places)) as t:
-        t.refused("empire", "recruit Thracia garrison at Constantinopolis", "11.222")
+        t.refused("empire", "recruit Thracian garrison at Constantinopolis", "11.222")
 
 
 def test_enemies_beside_a_city_do_not_matter() -> None:
     """§11.222 note §15.12 No zone reaches into an occupied city."""
     with table(recruiting({"heraclea": "thracia_garrison", "3434": "persia_field_army"})) as t:
-        t.empire("recruit Thracia garrison at Heraclea")
+        t.empire("recruit Thracian garrison at Heraclea")
 
 
 def test_nobody_is_recruited_in_ruins() -> None:
     """§11.223 The place is named."""
     places = {"constantinopolis": "thracia_garrison", "heraclea": "thracia_garrison"}
     with table(recruiting(places, pillaged=["3535"])) as t:
-        t.refused("empire", "recruit Thracia garrison at Heraclea", "11.223", place="3535")
-        t.refused("empire", "recruit Thracia garrison at Hadrianopolis", "11.222", place="3633")
+        t.refused("empire", "recruit Thracian garrison at Heraclea", "11.223", place="3535")
+        t.refused("empire", "recruit Thracian garrison at Hadrianopolis", "11.222", place="3633")
 
 
 def test_neutrals_give_no_reinforcements() -> None:
     """§11.5 Bosporus is held, but Scythia is neutral."""
     with table(recruiting({"bosporus": "guard_garrison"})) as t:
-        t.refused("empire", "recruit Scythia nomad at Bosporus", "11.5", province="scythia")
+        t.refused("empire", "recruit Scythian nomad at Bosporus", "11.5", province="scythia")
         t.refused("empire", "recruit Guard garrison at Bosporus", "11.222")
 
 
 def test_events_of_war_close_provinces() -> None:
     """Events 22 to 24."""
     with table(recruiting({"nisibis": "persia_garrison"}, phasing="barbarian", barred=["persia"])) as t:
-        t.refused("barbarian", "recruit Persia garrison at Nisibis", "6.2", province="persia")
+        t.refused("barbarian", "recruit Persian garrison at Nisibis", "6.2", province="persia")
 
 
 def test_nobody_is_recruited_in_closed_provinces() -> None:
@@ -99,8 +99,8 @@ def test_nobody_is_recruited_in_closed_provinces() -> None:
     w = recruiting(places, barred=["persia"], extra_placement="on", control={"persia": "empire"})
     with table(w) as t:
         t.refused("empire", "recruit Guard FA at Nisibis", "6.2", province="persia")
-        t.refused("empire", "recruit Thracia garrison at Nisibis", "6.2", province="persia")
-        t.empire("recruit Thracia garrison at Heraclea")
+        t.refused("empire", "recruit Thracian garrison at Nisibis", "6.2", province="persia")
+        t.empire("recruit Thracian garrison at Heraclea")
 
 
 def test_counters_are_limited_and_come_back() -> None:
@@ -147,7 +147,7 @@ def test_stacks_stay_within_ten() -> None:
     with table(recruiting(places)) as t:
         t.refused(
             "empire",
-            "recruit Thracia garrison at Constantinopolis",
+            "recruit Thracian garrison at Constantinopolis",
             "13.1",
             place="3536",
             n=11,
@@ -160,7 +160,7 @@ def test_ten_units_a_turn_come_off_the_map() -> None:
     w = recruiting({"nisibis": "persia_garrison"}, 40, phasing="barbarian")
     w.arrived = {"persia_area": 9}
     with table(w) as t:
-        t.barbarian("recruit Persia garrison at Persia off map")
+        t.barbarian("recruit Persian garrison at Persia off map")
         assert t.w.arrived == {"persia_area": 10}
         t.refused("barbarian", "recruit Persia FA at Persia off map", "11.8", n=10, most=10)
         t.refused("barbarian", "recruit Armenia FA at Persia off map", kind="illegal", rule="11.222")
@@ -202,9 +202,9 @@ def test_a_leader_calls_one_mercenary_to_their_hex() -> None:
     """§31.1 Anywhere; one a hex, however many leaders there are."""
     w = recruiting({"3224": "guard_garrison", "3324": "belisarius mundas"}, extra_placement="on")
     with table(w) as t:
-        t.empire("recruit Thracia garrison at 3324")
+        t.empire("recruit Thracian garrison at 3324")
         assert t.w.gathered == ["3324"]
-        t.refused("empire", "recruit Thracia garrison at 3324", "11.222")
+        t.refused("empire", "recruit Thracian garrison at 3324", "11.222")
         t.refused("empire", "recruit Guard garrison at 3324", "11.222")
 
 
@@ -212,9 +212,9 @@ def test_a_second_one_is_refused_for_the_first() -> None:
     """§31.1 Where the kind may still come elsewhere: not for want of a city."""
     w = recruiting({"3535": "thracia_garrison", "3324": "belisarius"}, extra_placement="on")
     with table(w) as t:
-        t.empire("recruit Thracia garrison at 3324")
+        t.empire("recruit Thracian garrison at 3324")
         t.refused("empire", "recruit Thracia GA at 3324", "31.1", place="3324")
-        t.empire("recruit Thracia garrison at 3535")
+        t.empire("recruit Thracian garrison at 3535")
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,8 @@ def test_the_stronger_part_of_a_stack_remains() -> None:
         assert (t.w.rebels, "guard_garrison_1" in t.w.at) == ([], False)
         assert not t.events("guards_revolt")
         assert t.said()[-2:] == [
-            "The Guard in Heraclea (3535) revolted (Guard garrison) and was put down by 4 Thracia garrisons.",
+            "The Guard in Heraclea (3535) revolted (Guard garrison) "
+            "and was put down by 4 Thracian garrisons.",
             "Eliminated in Heraclea (3535): Guard garrison.",
         ]
         assert len(t.w.at) == 4
@@ -115,7 +116,7 @@ def test_the_recovery_wins_a_stack_back() -> None:
         rebels="belisarius guard_field_army_1 guard_garrison_1",
     )
     with table(w, dice=[1, 1]) as t:
-        t.empire("Dacia garrison at Naissus", "win back Heraclea")
+        t.empire("Dacian garrison at Naissus", "win back Heraclea")
         assert t.w.rebels == ["guard_garrison_1"]
         assert r04.rebel_stacks(t.w) == [ROMA]
 
@@ -129,7 +130,7 @@ def test_the_barbarian_wins_nobody_back() -> None:
         rebels="guard_field_army_1",
     )
     with table(w, dice=[1, 2]) as t:
-        t.barbarian("Persia garrison at Nisibis")
+        t.barbarian("Persian garrison at Nisibis")
         assert t.w.rebels == ["guard_field_army_1"]
 
 

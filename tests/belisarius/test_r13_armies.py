@@ -23,7 +23,7 @@ def group() -> Group:
         ("Belisarius", {"belisarius": 1}),
         ("Belisarius+2 FA", {"belisarius": 1, "guard_field_army": 2}),
         ("2 Guard FA + Thracia GA", {"guard_field_army": 2, "thracia_garrison": 1}),
-        ("Thracia GA x2, Dacia garrison", {"thracia_garrison": 2, "dacia_garrison": 1}),
+        ("Thracia GA x2, Dacian garrison", {"thracia_garrison": 2, "dacia_garrison": 1}),
         ("4 GA", {"thracia_garrison": 3, "dacia_garrison": 1}),
         ("all", THINGS),
         ("ベリサリウス＋2 野戦軍", {"belisarius": 1, "guard_field_army": 2}),
@@ -55,7 +55,7 @@ def test_groups_are_completed() -> None:
     """§13.23 All of a place, each kind alone or whole, and what may be added."""
     lines = [line.text for line in group().complete("", ENGLISH)]
     assert lines[0].startswith("Belisarius+")
-    assert "3 Thracia garrison" in lines
+    assert "3 Thracian garrison" in lines
     assert [line.text for line in group().complete("Belisarius+2 Gu", ENGLISH)] == [
         "Belisarius+2 Guard field army"
     ]

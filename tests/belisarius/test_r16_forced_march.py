@@ -31,7 +31,7 @@ def test_a_unit_is_lost_on_one_to_three() -> None:
     with table(w, dice=[1, 3, 6]) as t:
         t.empire("activate all at 3535", "end", "force all at 3535")
         assert t.w.army is not None
-        t.empire("Thracia garrison")
+        t.empire("Thracian garrison")
         assert (len(t.w.army.units), t.w.army.half) == (2, 28)
         assert "thracia_garrison_1" not in t.w.at
 
@@ -133,7 +133,7 @@ def test_whom_the_fleets_left_cannot_carry_stays_ashore() -> None:
     w = world({"3536": "guard_fleet*2 thracia_garrison*4 thracia_field_army"}, hands=MARCH)
     w.operated = sorted(w.at)
     with table(w, dice=[2, 3]) as t:
-        t.empire("force all at 3536", "Guard fleet", "Thracia garrison x2")
+        t.empire("force all at 3536", "Guard fleet", "Thracian garrison x2")
         assert t.w.army is not None
         assert t.w.army.behind == ["thracia_garrison_1", "thracia_garrison_2"]
         assert t.w.aboard == ["thracia_field_army_1", "thracia_garrison_3", "thracia_garrison_4"]

@@ -203,7 +203,7 @@ def test_completion_names_ways() -> None:
     """§16.1 Units with their place, then hexes; what is barred says why."""
     w = world({"3535": "thracia_garrison*2 belisarius"})
     with table(w) as t:
-        assert "march Belisarius+2 Thracia garrison Heraclea (3535)-" in t.lines("empire", "march Bel")
+        assert "march Belisarius+2 Thracian garrison Heraclea (3535)-" in t.lines("empire", "march Bel")
         assert any(line.endswith("-3534") for line in t.lines("empire", "march Belisarius 3535-35"))
         barred = [c for c in t.completions("empire", "march Belisarius 3535-3436") if c.bar is not None]
         assert [c.bar.rule for c in barred if c.bar] == ["16.32"]

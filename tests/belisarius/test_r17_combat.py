@@ -108,7 +108,7 @@ def test_the_lines_are_told_before_the_defender_decides() -> None:
         t.empire("attack 4411")
         [said] = [line for line in t.said() if "attacked" in line]
         assert all(
-            name in said for name in ("Belisarius", "Guard field army", "Vitiges", "2 Ostrogoths war bands")
+            name in said for name in ("Belisarius", "Guard field army", "Vitiges", "2 Ostrogothic war bands")
         )
         assert all("{" not in line for line in t.said(None, "ja"))
 

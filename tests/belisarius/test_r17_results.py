@@ -117,7 +117,7 @@ def test_an_order_of_losses_in_either_language() -> None:
         for reader, text in ((ENGLISH, "lose WB+GA x2"), (JAPANESE, "損失 戦士団＋2 守備隊")):
             assert choice.accept(choice.parse(text, reader)) == expected
             assert choice.accept(choice.parse(choice.write(expected, reader), reader)) == expected
-        assert choice.write(expected, ENGLISH) == "lose 2 Ostrogoths garrison+Ostrogoths war band"
+        assert choice.write(expected, ENGLISH) == "lose 2 Ostrogothic garrison+Ostrogothic war band"
 
 
 def test_completions_of_losses_are_whole_answers() -> None:
@@ -136,7 +136,7 @@ def test_completions_of_losses_are_whole_answers() -> None:
     choice = _losses(w, "3333", sorted(w.at), 4)
     assert next(choice.complete("lose", ENGLISH)).text.startswith("lose ")
     assert all("fleet" in line.text for line in choice.complete("lose Guard fl", ENGLISH))
-    assert all("2 Thracia garrison" in line.text for line in choice.complete("lose 2 Thracia ga", ENGLISH))
+    assert all("2 Thracian garrison" in line.text for line in choice.complete("lose 2 Thracia ga", ENGLISH))
 
 
 def test_a_loss_of_fleets_says_who_goes_down() -> None:

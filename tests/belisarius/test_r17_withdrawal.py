@@ -58,7 +58,7 @@ def test_other_words_and_a_unit_that_is_not_named() -> None:
         why = t.refused("barbarian", "withdraw", kind="not_understood")
         assert why == (
             "the order is incomplete; expected: the unit whose operation value counts: "
-            "Ostrogoths garrison or Ostrogoths war band"
+            "Ostrogothic garrison or Ostrogothic war band"
         )
         t.barbarian("retreat with GA")
         assert t.events("withdrawal")[0].values["how"] == "fails"
@@ -162,7 +162,7 @@ def test_the_attacker_has_paid_and_may_follow() -> None:
         assert t.w.army.half == 32
         t.empire("march 4411", "assault 4412")
         assert t.w.army.half == 20  # two points for the march
-        assert "withdraw with Ostrogoths war band" in t.lines("barbarian", "withdraw ")
+        assert "withdraw with Ostrogothic war band" in t.lines("barbarian", "withdraw ")
 
 
 def test_a_bound_manoeuvre_is_paid_whole() -> None:

@@ -66,7 +66,7 @@ def test_a_city_is_pillaged() -> None:
         assert t.w.treasury[BARBARIAN] == 11
         assert t.w.cups["empire_hand"] == ["agent"]
         assert forage(t.w, ANCYRA) == 0
-        assert t.said()[0] == "Barbarian tried to pillage Ancyra (3539) with Persia nomad for 4 OP."
+        assert t.said()[0] == "Barbarian tried to pillage Ancyra (3539) with Persian nomad for 4 OP."
 
 
 def test_the_die_may_say_no() -> None:

@@ -86,7 +86,7 @@ def test_others_mutiny_beside_justinian() -> None:
     """§21.4(4) ruling BE-D15 It is the Guards whom he keeps from it."""
     w = disbanding({"3634": "justinian guard_garrison thracia_garrison"}, pillaged=[])
     with table(w, dice=[1]) as t:
-        t.empire("disband 3634: Guard garrison, Thracia garrison, Justinian")
+        t.empire("disband 3634: Guard garrison, Thracian garrison, Justinian")
         told = {event.values["how"]: event.values["units"] for event in t.events("checked")}
         assert told == {"disband": ["guard_garrison_1", "justinian"], "mutiny": ["thracia_garrison_1"]}
         assert (t.w.pillaged, t.w.control["thracia"]) == (["3634"], "neutral")
@@ -138,7 +138,7 @@ def test_a_mutiny_at_sea_or_off_the_map_pillages_nothing() -> None:
         assert t.w.pillaged == []
     w = disbanding({"persia_area": "persia_garrison"}, phasing="barbarian", pillaged=[])
     with table(w, dice=[1]) as t:
-        t.barbarian("disband Persia off map: Persia garrison")
+        t.barbarian("disband Persia off map: Persian garrison")
         assert t.w.pillaged == []
         assert t.w.control["persia"] == "neutral"
 

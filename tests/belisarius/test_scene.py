@@ -49,10 +49,10 @@ def test_counters_say_what_units_are() -> None:
         Counter("guard", "field_army", "Guard", "5-20", name="Guard field army"),
     ]
     assert counters(s, NISIBIS) == [
-        Counter("barbarian", "field_army", "Persia", "4-20", name="Persia field army")
+        Counter("barbarian", "field_army", "Persia", "4-20", name="Persian field army")
     ]
     assert counters(s, "3617") == [
-        Counter("neutral", "garrison", "Ostrogoths", "1-8", name="Ostrogoths garrison")
+        Counter("neutral", "garrison", "Ostrogoths", "1-8", name="Ostrogothic garrison")
     ]
     assert [c.symbol for c in counters(s, "3536")] == ["leader", "fleet", "garrison", "garrison"]
     assert [c.colour for c in counters(s, "3536")] == ["guard", "guard", "empire", "empire"]

@@ -120,7 +120,7 @@ def test_recruits_of_a_phase_are_one_sentence() -> None:
     events.append(recruited("oriens_garrison_1", "3245", 2))
     (said,) = (narration.say(event, "en") for event in narration.gather(events))
     assert said == (
-        "Empire recruited 2 Guard field armies at Syene (1456); Oriens garrison at Antiochia (3245): "
+        "Empire recruited 2 Guard field armies at Syene (1456); Eastern garrison at Antiochia (3245): "
         "14 solidi in all."
     )
     (said,) = (narration.say(event, "en") for event in narration.gather(events[:1]))
@@ -216,7 +216,7 @@ def test_the_events_are_enough_to_look_at(events: list[Event]) -> None:
         (
             "units",
             ["dacia_garrison_2", "belisarius", "dacia_garrison_1"],
-            "Belisarius ★★ and 2 Dacia garrisons",
+            "Belisarius ★★ and 2 Dacian garrisons",
         ),
         ("units", ["guard_field_army_1"], "Guard field army"),
         ("units", [], "none"),

@@ -26,7 +26,7 @@ def test_the_aids_of_a_game_can_be_read_without_a_seat(tmp_path: Path, sheets: s
             assert 'href="/aid/julius_caesar/book"' in page.text
             begins = await g.get("/aid/belisarius/scenarios")
             assert begins.status == 200 and begins.text.count("The sides at the beginning") == 6
-            assert "3 Ostrogoths war bands" in begins.text and 'href="#gothic_war"' in begins.text
+            assert "3 Ostrogothic war bands" in begins.text and 'href="#gothic_war"' in begins.text
             reactions = (await g.get("/aid/belisarius/turn")).text
             assert "Unless a game is set otherwise" in reactions and "You are asked on" in reactions
             picture = await g.get("/aid/julius_caesar/turn/hand/light")

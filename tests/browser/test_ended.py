@@ -85,7 +85,7 @@ def test_a_rematch_keeps_the_seat_for_the_other_player(tmp_path: Path, sheets: s
             sent = await rematch(ann, await ann.get(CAESAR))
             assert sent.path == "/game/2/pompey" and "/enter/" not in sent.text
             below, front = await bob.get(POMPEY), await bob.get("/")
-            assert "Caesar proposes a rematch with sides exchanged" in below.text
+            assert "Caesar proposed a rematch with sides exchanged" in below.text
             for page in (below, front):
                 assert "Ann keeps Caesar for you" in page.text
             assert 'name="rematch_of"' not in below.text, "one rematch, not two"

@@ -80,7 +80,8 @@ def test_contingents_of_one_arm_are_pressed_singly(tmp_path: Path, sheets: str) 
             found = await fans(g, "/game/1/carthage")
             army = {one[0]: one[2:] for one in found["1020"]}
             assert {"hannibal", "hispani_foot", "libya_foot"} <= set(army)
-            assert army["libya_foot"][0] == "Libya foot" and "strength points; any" in army["libya_foot"][1]
+            assert army["libya_foot"][0] == "Libyan infantry"
+            assert "strength points; any" in army["libya_foot"][1]
             assert army["hannibal"][1] == "continues on a roll of 7 or less"
             assert not any(" " in one[0] for fan in found.values() for one in fan)
 

@@ -94,7 +94,7 @@ def test_who_is_overdue_is_claimed_of(tmp_path: Path, sheets: str) -> None:
             assert "Claim an automatic answer" not in (await bob.get(POMPEY)).text
             assert (await bob.post(f"{POMPEY}/do/claim", claim)).status == 409
             assert (await ann.post(f"{CAESAR}/do/claim", claim)).status == 200
-            assert "claims an automatic answer" in (await bob.get(POMPEY)).text
+            assert "claimed an automatic answer" in (await bob.get(POMPEY)).text
 
     at_table(tmp_path, act, sheets)
 
@@ -158,7 +158,7 @@ def test_both_players_pause_the_game_and_one_goes_on(tmp_path: Path, sheets: str
             assert (await ann.post(f"{CAESAR}/do/pause", {})).status == 200
             assert offered not in (await ann.get(f"{CAESAR}/settings")).text
             asked = await bob.get(POMPEY)
-            assert "Caesar proposes to pause the game." in asked.text
+            assert "Caesar proposed to pause the game." in asked.text
             assert "/do/pause-yes" not in (await ann.get(CAESAR)).text
             named = {"proposal": asked.field("proposal")}
             assert (await bob.post(f"{POMPEY}/do/pause-no", named)).status == 200
@@ -421,7 +421,7 @@ def test_a_new_link_is_told_to_all_and_shuts_pages_that_are_open(tmp_path: Path,
                 assert await stream.content.readline() == b"", "closed"
                 raise ClientError
             assert (await bob.get(POMPEY)).status == 404
-            assert "makes a new link to Pompey" in (await cyd.get(CAESAR)).text
+            assert "made a new link to Pompey" in (await cyd.get(CAESAR)).text
             assert (await ann.get(fresh)).status == 409, "the referee is not Pompey"
             await bob.get(fresh)
             assert link(await ann.post(f"{JUDGE}/actions/link", fields)) == fresh

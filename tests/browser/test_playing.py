@@ -522,7 +522,7 @@ def test_a_provisional_result_is_opened_by_all_or_resumed(tmp_path: Path, sheets
                 assert not b.service.status(campaign).over
                 assert (await guest.post(f"{path}/do/open", {})).status == 200
                 if guest is one:
-                    assert "Caesar proposes to open the game now." in (await one.get(CAESAR)).text
+                    assert "Caesar proposed to open the game now." in (await one.get(CAESAR)).text
                     assert "/do/open-no" in (await one.get(CAESAR)).text, "who proposes it may withdraw it"
                     assert "/do/open-yes" in (await other.get(POMPEY)).text
             assert b.service.status(campaign).over

@@ -35,6 +35,6 @@ def test_the_referee_closes_a_window_that_waits(tmp_path: Path) -> None:
             assert paid and all("solid" in one for one in paid)
         assert [a for a in b.service.asked(campaign) if a.entry == asked.entry and a.optional] == []
         told = [str(post.content) for post in b.service.posts(campaign, ["channel"], 0, 10_000)]
-        assert any("the referee closes the reaction window" in text for text in told)
+        assert any("the referee closed the reaction window" in text for text in told)
 
     at_table(tmp_path, act)

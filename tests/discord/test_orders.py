@@ -82,12 +82,13 @@ async def test_help_why_and_undo_are_answered_where_orders_are_typed(t: DiscordH
     campaign = await begun(t)
     assert "discard" in (await alice.order("help")).text and "“undo” takes back" in alice.text
     first = alice.text.splitlines()[1].removeprefix("> ")
+    assert "discard" in (await alice.order("ヘルプ")).text, "in any language"
     assert "Everything that is offered is allowed." in (await alice.order("why")).text and first in alice.text
     await alice.order(first)
     assert t.bench.service.look(campaign, queries.answered, "caesar") is not None
     assert "You took back your last order." in (await alice.order("undo")).text
     assert t.bench.service.look(campaign, queries.answered, "caesar") is None
-    assert "has no order to take back" in (await bob.order("undo")).text
+    assert "has no order to take back" in (await bob.order("取り消し")).text
     seat = await until(t, campaign, "6.1")
     mover = alice if seat == "caesar" else bob
     n = t.bench.service.status(campaign).campaign.n
@@ -318,8 +319,8 @@ async def test_belisarius_is_set_up_by_shares_and_places(
     assert "So far: Kavadh ★" in barbarian.text
     await barbarian.pick(["Kavadh ★ (1)"])
     assert "So far" not in barbarian.text
-    await barbarian.pick(["Persia garrison"])
-    assert "How many Persia garrison?" in barbarian.text
+    await barbarian.pick(["Persian garrison"])
+    assert "How many Persian garrison?" in barbarian.text
     await barbarian.press("2")
     assert "So far: " in barbarian.text
     await barbarian.press("That is all")

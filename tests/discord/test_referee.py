@@ -166,7 +166,7 @@ async def test_more_time_and_a_replacement_who_accepts(t: DiscordHarness) -> Non
     await judge.command("referee replace", seat="pompey", member=dido)
     (declined,) = [m for m in t.channel.messages if dido.id in m.pings]
     await Player(t, dido).press("No, thanks", declined)
-    assert "declines the seat Pompey" in screen.text(declined) and not screen.buttons(declined)
+    assert "declined the seat Pompey" in screen.text(declined) and not screen.buttons(declined)
     await judge.command("referee replace", seat="pompey", member=carla)
     assert "Nothing changes until" in judge.text
     (offer,) = [m for m in t.channel.messages if "offers you the seat" in screen.text(m)]

@@ -74,7 +74,7 @@ async def test_a_player_who_declines_is_not_in_it_and_all_read_that(t: DiscordHa
     await Player(t, t.bob).press("No, thanks", asked)
     assert screen.buttons(asked), "nobody declines for another"
     await invited.press("No, thanks", asked)
-    assert "declines to join the team of Caesar" in screen.text(asked) and not screen.buttons(asked)
+    assert "declined to join the team of Caesar" in screen.text(asked) and not screen.buttons(asked)
     await invited.forge(f"t:team_take:{campaign}:caesar")
     assert "you have not been invited" in invited.said and people(t, campaign) == []
 

@@ -70,7 +70,7 @@ async def test_the_referee_closes_a_window_that_waits_once_that_is_meant(t: ToyH
     await judge.forge(f"t:close_window:{campaign}:3")
     assert "that reaction window is closed" in judge.said
     await t.settled()
-    assert public(t).count("The referee closes the reaction window; seats that have not reacted pass") == 1
+    assert public(t).count("The referee closed the reaction window; seats that have not reacted pass") == 1
 
 
 # -- reacting ----------------------------------------------------------------------------------------

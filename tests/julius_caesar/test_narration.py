@@ -132,7 +132,7 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "fired",
             {"side": "pompey", "block": "p_pompey", "dice": [6], "firepower": 3, "hits": 0},
-            "Pompey fired (hits on 3 or less): 6. 0 hits.",
+            "Pompey (leader) fired (hits on 3 or less): 6. 0 hits.",
         ),
         (
             "struck",

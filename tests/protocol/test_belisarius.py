@@ -75,7 +75,7 @@ def test_orders_are_read_refused_and_completed() -> None:
     assert client.ok("order", seat="barbarian", text="tax rest; done")["how"] == "done"
     client.ok("order", seat="barbarian", text="done; done")
     assert client.ok("status")["phase"] == "operations"
-    lines = client.ok("complete", seat="barbarian", text="march Persia garrison ", barred=True)
+    lines = client.ok("complete", seat="barbarian", text="march Persian garrison ", barred=True)
     assert lines["completions"]
     reach = client.ok("reach", seat="barbarian", piece="persia_garrison_1")["reach"]
     assert {"to", "path", "cost", "as", "by"} == set(reach[0])
@@ -84,7 +84,7 @@ def test_orders_are_read_refused_and_completed() -> None:
     done = {"pick": "activate", "answer": {"start": start}}
     following = client.ok("next", seat="barbarian", answer=done)
     assert (following["field"], following["choice"]["shape"]) == ("units", "split")
-    said = client.refused("order", seat="barbarian", text="march Persia garrison at nowhere")
+    said = client.refused("order", seat="barbarian", text="march Persian garrison at nowhere")
     assert said["kind"] == "not_understood"
 
 

@@ -137,7 +137,7 @@ def test_it_agrees_to_go_back_and_refuses_a_draw(b: ServiceHarness) -> None:
     while b.service.play_ai():
         pass
     assert not b.service.status(campaign).over
-    assert any("declines the draw" in said for said in sentences(b.waiting(1000), "draw"))
+    assert any("declined the draw" in said for said in sentences(b.waiting(1000), "draw"))
 
 
 def test_only_the_founder_and_the_referee_invite_it(b: ServiceHarness) -> None:

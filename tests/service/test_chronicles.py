@@ -106,7 +106,7 @@ def test_the_set_up_of_belisarius_is_a_line_a_side() -> None:
     ]
     over = ("placing_over", {"seat": "barbarian", "side": "barbarian"})
     assert told("belisarius", "1/barbarian/set_up", *placed, over) == [
-        "Barbarian set up Persia field army in Ctesiphon (3254); garrisons in Pirisabora (3154)."
+        "Barbarian set up Persian field army in Ctesiphon (3254); garrisons in Pirisabora (3154)."
     ]
 
 
@@ -126,7 +126,7 @@ def test_a_battle_of_julius_caesar_is_one_line() -> None:
 def test_equal_lines_in_a_row_are_one_and_a_phase_is_headed_once() -> None:
     joins = ("joins", {"side": "carthage", "place": "2411", "units": {"galli_foot": 6}})
     assert told("ancient_world", "1/218/operation/hannibal", joins, joins) == [
-        "6 Gallic foot joined Carthage at 2411 (2 times)."
+        "6 Gallic infantry joined Carthage at 2411 (2 times)."
     ]
     lines = [
         Told(1, Event("returns", "3.1", {"side": "rome", "leader": "scipio", "place": "1517"}), stage)

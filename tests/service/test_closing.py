@@ -591,7 +591,7 @@ def test_who_ends_a_game_and_why_is_read_by_all(b: ServiceHarness) -> None:
     for seat in ("north", "south", "south"):
         b.service.see_as(by("judge"), campaign, seat)
     b.service.do(by("judge"), campaign, ending_acts.end, "agreed by mail")
-    assert told(b, campaign, "end") == ["the referee ends the game: agreed by mail"]
+    assert told(b, campaign, "end") == ["the referee ended the game: agreed by mail"]
     assert told(b, campaign, "looks") == ["hidden information the referee looked at: north and south"]
 
 
@@ -607,7 +607,7 @@ def test_a_moderator_ends_a_held_game_but_never_their_own(b: ServiceHarness) -> 
             b.service.do(by(user), one, ending_acts.end_by_moderator, "I win")
     b.service.do(by("mod"), campaign, ending_acts.end_by_moderator, "nobody comes")
     assert end_of(b, campaign)["result"] == {}
-    said = "a moderator ends the game, which was on hold, without a result: nobody comes"
+    said = "a moderator ended the game, which was on hold, without a result: nobody comes"
     assert told(b, campaign, "end") == [said]
     unborn = b.service.found(by("founder"), Plan("nim", "short", "Test", referee="judge")).campaign
     b.service.do(by("mod"), unborn, ending_acts.end_by_moderator, "nobody comes")

@@ -76,7 +76,7 @@ def test_a_game_of_four_goes_on_until_one_seat_is_left(b: ServiceHarness, vacant
     campaign = ring(b, vacant, "selfplayed")
     b.service.do(by("north"), campaign, leaving.resign, "north")
     assert b.service.status(campaign).campaign.state == "playing"
-    assert sentences(b.waiting(1000), "left") == ["North resigns north; the game goes on"]
+    assert sentences(b.waiting(1000), "left") == ["North resigned north; the game goes on"]
     if vacant == "computer":
         assert b.service.status(campaign).members["north"].user == USER
         while b.service.play_ai():
@@ -296,8 +296,8 @@ def test_all_who_play_in_time_must_claim_the_game(b: ServiceHarness) -> None:
     assert "north" in b.service.status(campaign).members
     b.service.do(by("west"), campaign, deadlines.claim, "north", "game")
     assert sentences(b.waiting(1000), "claimed", "left")[-3:] == [
-        "east claims the game from north, which ran out of time; west must too",
-        "west claims the game: north ran out of time",
+        "east claimed the game from north, which ran out of time; west must too",
+        "west claimed the game: north ran out of time",
         "North has run out of time and no longer plays north; the game goes on",
     ]
     assert b.service.resigned(campaign) == ["north"]

@@ -40,7 +40,7 @@ def test_another_seat_may_claim_that_the_clock_answers(b: ServiceHarness) -> Non
     assert answers(b, campaign) == [("a", "2.3")]
     assert told(b, campaign, "channel", "lapsed", "claimed") == [
         "a is out of time; another seat may claim",
-        "b claims an automatic answer",
+        "b claimed an automatic answer",
         "a is out of time; the umpire answers for it",
     ]
 
@@ -113,7 +113,7 @@ def test_the_referee_gives_more_time_and_all_can_see_it(b: ServiceHarness) -> No
         assert says in speak(refused.value.why, "en")
     b.service.do(by("judge"), campaign, deadlines.extend, "a", 24, "wedding")
     assert left(b, campaign, "a") == 72
-    assert told(b, campaign, "channel", "extended") == ["the referee gives a 24 more hours: wedding"]
+    assert told(b, campaign, "channel", "extended") == ["the referee gave a 24 more hours: wedding"]
     later(b, 48)
     assert len(told(b, campaign, "channel", "reminder")) == 1, "reminders go with the deadline"
 

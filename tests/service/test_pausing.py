@@ -41,7 +41,7 @@ def test_clocks_stand_once_all_players_agree_until_one_goes_on(b: ServiceHarness
         service.release(by("stranger"), campaign)
     service.release(by("b"), campaign)
     assert left(b, campaign, "c") == 38
-    assert sentences(b.waiting(1000), "go on") == ["b ends the pause"]
+    assert sentences(b.waiting(1000), "go on") == ["b ended the pause"]
 
 
 def test_a_proposed_pause_outlasts_orders_and_ends_with_a_refusal(b: ServiceHarness) -> None:

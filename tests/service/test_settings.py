@@ -49,7 +49,7 @@ def test_a_token_is_read_and_never_shown(tmp_path: Path) -> None:
             "TABELLARIUS_DATABSE=x",
             ".env: unknown setting TABELLARIUS_DATABSE; did you mean TABELLARIUS_DATABASE?",
         ),
-        (".env", "TABELLARIUS_QUORUM=x", "docs/operating.md lists all settings"),
+        (".env", "TABELLARIUS_QUORUM=x", "docs/settings.md lists all settings"),
         (".env", "TABELLARIUS_BACKUP_HOURS=abc", "backup_hours is 'abc'; it must be a whole number"),
         (".env", "TABELLARIUS_MAIL_TLS=maybe", "mail_tls is 'maybe'; it must be true or false"),
         (".env", "TABELLARIUS_TABLE_URL=nonsense", "table_url is 'nonsense'; it must be an address"),

@@ -290,7 +290,7 @@ def test_an_absence_is_taken_back(b: ServiceHarness) -> None:
     assert b.service.absences("a") == [(start, start + DAY)], "what was used up is not given back"
     with pytest.raises(NotNow, match="no such absence"):
         b.service.end_absence(by("a"), start)
-    assert told(b, campaign, "channel", "away")[-1].startswith("a cancels the absence from 2023-12-04")
+    assert told(b, campaign, "channel", "away")[-1].startswith("a cancelled the absence from 2023-12-04")
 
 
 def test_absence_has_limits(b: ServiceHarness) -> None:

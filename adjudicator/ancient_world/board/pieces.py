@@ -93,10 +93,11 @@ class Leader(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Contingent(Struct, frozen=True, forbid_unknown_fields=True):
-    """§8.12 The origins of units."""
+    """§8.12 The origins of units: the adjective before an arm, and other words that players write for it."""
 
     id: str
     name: Spelling
+    also: tuple[Spelling, ...] = ()
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):

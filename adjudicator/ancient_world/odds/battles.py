@@ -150,7 +150,7 @@ def elephant(worlds: Sequence[World], answer: Any) -> Iterator[Odds]:
         n = sum(row.modifier == modifier for row in rows)
         yield in_ten(N_("modifier {modifier} in {n} of 10"), "8.36", n, modifier=f"{modifier:+d}")
     yield in_ten(N_("the enemy loses strength in {n} of 10"), "8.36", sum(row.enemy > 0 for row in rows))
-    yield in_ten(N_("own foot are lost in {n} of 10"), "8.36", sum(row.own_foot > 0 for row in rows))
+    yield in_ten(N_("own infantry are lost in {n} of 10"), "8.36", sum(row.own_foot > 0 for row in rows))
     yield in_ten(N_("the elephants are lost in {n} of 10"), "8.36", sum(row.lost for row in rows))
 
 

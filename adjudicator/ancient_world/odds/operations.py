@@ -140,7 +140,7 @@ def _assault(w: World, leader: str, answer: Any) -> Iterator[Odds]:
     for name, value in assault_lines(w, city, leader).items():
         yield Odds("sum", words(_ASSAULT[name], n=f"{value:+d}"), "9.33")
     against = strength_against(w, city)
-    yield Odds("sum", words(N_("{n} against the foot"), n=against), "9.31")
+    yield Odds("sum", words(N_("{n} against the infantry"), n=against), "9.31")
     yield _least(assault_need(w), "9.33")
 
 
@@ -184,7 +184,7 @@ def _sally(w: World, leader: str, answer: Any) -> Iterator[Odds]:
         for die in range(FACES)
     ]
     for at, text in enumerate(
-        (N_("the sally loses {n} foot on average"), N_("the besieger loses {n} foot on average"))
+        (N_("the sally loses {n} infantry on average"), N_("the besieger loses {n} infantry on average"))
     ):
         mean = Fraction(sum(pair[at] for pair in pairs), len(pairs))
         yield Odds("cost", words(text, n=f"{float(mean):.1f}"), "9.27")
@@ -203,7 +203,7 @@ def _muster(w: World, leader: str, answer: Any) -> Iterator[Odds]:
     if side != ROME:
         for province in levies(w, side):
             levy = LEVIES[province]
-            text = N_("{province}: {foot} foot and {horse} horse in {n} of 10, else {half} foot")
+            text = N_("{province}: {foot} infantry and {horse} cavalry in {n} of 10, else {half} infantry")
             half = -(-levy.foot // 2)
             yield in_ten(
                 text,
@@ -231,7 +231,7 @@ def _muster(w: World, leader: str, answer: Any) -> Iterator[Odds]:
                 legions=row.legions,
             )
         else:
-            text = N_("{foot} foot and {horse} horse of allies in {n} of 10")
+            text = N_("{foot} infantry and {horse} cavalry of allies in {n} of 10")
             yield in_ten(text, "10.0", n, foot=row.foot, horse=row.horse)
 
 

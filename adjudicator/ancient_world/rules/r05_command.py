@@ -113,13 +113,13 @@ def stays_behind(w: World, place: Place, units: Mapping[str, int], leaders: Sequ
             "6.25", N_("units can be left in {place} only with a leader who may lead them"), place=place
         )
     if of_arm(rest, HORSE, ELEPHANT):
-        return bar("9.93", N_("horse and elephants can stay in a city only with a leader"))
+        return bar("9.93", N_("cavalry and elephants can stay in a city only with a leader"))
     city = CITY_AT[hex_of(place)]
     most = printed_defence(w, city)
     if of_arm(rest, FOOT) > most:
         return bar(
             "9.93",
-            N_("{n} foot would stay in {city} without a leader; the limit is {most}"),
+            N_("{n} infantry would stay in {city} without a leader; the limit is {most}"),
             n=of_arm(rest, FOOT),
             city=city,
             most=most,

@@ -102,7 +102,7 @@ def _prompt(w: World, target: str, at: Place, prompts: tuple[str, str]) -> Words
 
 
 class Reactions(Menu, frozen=True, kw_only=True):
-    """Interception, ambush, or neither: "intercept with Hannibal, Mago: 30 Libya foot" is understood too.
+    """Interception, ambush, or neither: "intercept with Hannibal, Mago: 30 Libyan infantry" is also read.
 
     A leader alone takes all along that may go; named with others or with units, only those.
     """

@@ -136,7 +136,7 @@ def judge_attrition(units: Mapping[str, int], losses: int, chosen: Mapping[str, 
     """
     due = min(losses // EVERY, of_arm(units, HORSE))
     if of_arm(chosen, HORSE) < due:
-        raise Illegal("6.47", N_("every seventh loss must be horse: you must lose {due}"), due=due)
+        raise Illegal("6.47", N_("every seventh loss must be cavalry: you must lose {due}"), due=due)
     spare = of_arm(units, FOOT, HORSE)
     beasts, others = of_arm(chosen, ELEPHANT), of_arm(chosen, FOOT, HORSE)
     if spare < losses and others == spare and others + beasts == min(losses, spare + of_arm(units, ELEPHANT)):
@@ -315,17 +315,17 @@ def judge_battle(
     """
     riders, walkers = of_arm(chosen, HORSE), of_arm(chosen, FOOT)
     if riders < horse:
-        raise Illegal("8.34", N_("you must lose {n} {n:strength point|strength points} of horse"), n=horse)
+        raise Illegal("8.34", N_("you must lose {n} {n:strength point|strength points} of cavalry"), n=horse)
     if once and riders > horse + 1:
-        raise Illegal("8.35", N_("only one strength point of horse may replace foot"))
+        raise Illegal("8.35", N_("only one strength point of cavalry may replace infantry"))
     due = max(0, foot - 2 * (riders - horse))
     if not due <= walkers <= foot or (riders > horse and walkers > due + 1):
-        raise Illegal("8.35", N_("you must lose {n} {n:strength point|strength points} of foot"), n=due)
+        raise Illegal("8.35", N_("you must lose {n} {n:strength point|strength points} of infantry"), n=due)
     pool = part(units, FOOT)
     plain, left = even(pool, walkers)
     extra = {unit: chosen.get(unit, 0) - plain[unit] for unit in pool}
     if any(n not in (0, 1) for n in extra.values()):
-        raise Illegal("8.34", N_("losses of foot are shared evenly by all contingents"))
+        raise Illegal("8.34", N_("losses of infantry are shared evenly by all contingents"))
     able = [unit for unit in pool if unit in elite and pool[unit] > plain[unit]]
     if sum(extra[unit] for unit in able) < min(left, len(able)):
         raise Illegal("8.34", N_("losses that cannot be shared evenly are taken from the elite first"))
@@ -341,7 +341,7 @@ def _judge_horse(pool: Mapping[str, int], chosen: Mapping[str, int]) -> None:
     largest = [unit for unit in pool if pool[unit] == most]
     best = max(gone[unit] for unit in largest)
     if best < most and any(gone[unit] >= best for unit in gone if unit not in largest):
-        raise Illegal("8.34", N_("the largest contingent of horse loses more than any other"))
+        raise Illegal("8.34", N_("the largest contingent of cavalry loses more than any other"))
 
 
 async def suffer_battle(w: World, keys: Sequence[str], foot: int, horse: int, rule: str = "8.34") -> None:
@@ -357,8 +357,8 @@ async def suffer_battle(w: World, keys: Sequence[str], foot: int, horse: int, ru
         rule=rule,
         prompt=words(
             N_(
-                "Losses in {place}: {foot} foot and {horse} horse. One horse may replace two foot. "
-                "Which units?"
+                "Losses in {place}: {foot} infantry and {horse} cavalry. One point of cavalry may replace "
+                "two of infantry. Which units?"
             ),
             place=place_of_keys(w, keys),
             foot=foot,

@@ -75,7 +75,7 @@ async def _drown(w: World, losses: int) -> None:
 
     def judge(chosen: dict[str, int]) -> None:
         if of_arm(chosen, HORSE, ELEPHANT) < due:
-            raise Illegal("7.34", N_("a third of the losses must be horse and elephants: {due}"), due=due)
+            raise Illegal("7.34", N_("a third of the losses must be cavalry and elephants: {due}"), due=due)
 
     gone = dict(pool)
     secret = is_secret(w, w.forces[key].place)

@@ -222,7 +222,7 @@ async def coordinate(w: World) -> None:
 
 
 class Joining(Menu, frozen=True, kw_only=True):
-    """The leaders who join a battle: "Maharbal", "join with Maharbal, Mago: 20 Libya foot", or "nobody"."""
+    """The leaders who join a battle: "Maharbal", "join with Mago: 20 Libyan infantry", or "nobody"."""
 
     def parse(self, text: str, reader: Reader) -> JSON:
         def said(verb: str) -> Callable[[str], JSON]:

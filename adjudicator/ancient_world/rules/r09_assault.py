@@ -58,7 +58,7 @@ def assault_item(w: World) -> Item:
     if row_of(w, city, foot) is None:
         return bar(
             "9.33",
-            N_("{foot} foot against {n}: an assault needs odds of at least 1 to 2"),
+            N_("{foot} infantry against {n}: an assault needs odds of at least 1 to 2"),
             foot=foot,
             n=strength_against(w, city),
         )

@@ -332,7 +332,7 @@ async def occupy(w: World) -> None:
     most = min(printed_defence(w, city), sum(foot.values()))
     guard = Split(
         rule="9.93",
-        prompt=words(N_("Which foot?")),
+        prompt=words(N_("Which infantry?")),
         things=lambda: foot,
         least=min(1, most),
         most=max(1, most),

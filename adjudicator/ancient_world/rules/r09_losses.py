@@ -102,8 +102,9 @@ def _choice(city: str, pool: Mapping[str, int], plan: Mapping[str, int], n: int,
         if 2 * n <= of.worth(chosen) <= 2 * n + int(of.exchange):
             return
         if of.exchange:
-            raise Illegal("9.55", N_("you must take {n} {n:loss|losses}; two horse count as one foot"), n=n)
-        raise Illegal(of.rule, N_("you must lose {n} {n:strength point|strength points} of foot"), n=n)
+            problem = N_("you must take {n} {n:loss|losses}; two of cavalry count as one of infantry")
+            raise Illegal("9.55", problem, n=n)
+        raise Illegal(of.rule, N_("you must lose {n} {n:strength point|strength points} of infantry"), n=n)
 
     return Losses(
         rule=of.rule,

@@ -140,7 +140,7 @@ def sally_item(w: World) -> Item:
     if not city:
         return bar("9.27", N_("you are not in a city under siege"))
     if not of_arm(garrison(w, city), FOOT):
-        return bar("9.27", N_("a sally needs foot; militia do not attack"))
+        return bar("9.27", N_("a sally needs infantry; militia do not attack"))
     return None
 
 

@@ -137,7 +137,7 @@ def invest_item(w: World) -> Item:
         return bar("7.28", N_("the force is scattered: it must be reformed first"))
     if not enough_foot(w, force.side, found):
         need = TIMES * printed_defence(w, found)
-        return bar("9.21", N_("{city} needs {n} foot outside it"), city=found, n=need)
+        return bar("9.21", N_("{city} needs {n} infantry outside it"), city=found, n=need)
     return None
 
 
@@ -266,12 +266,12 @@ def _judge_garrison(w: World, city: str, units: Mapping[str, int], leaders: Sequ
     if leaders:
         return
     if set(units) != set(part(units, FOOT)):
-        raise Illegal("9.93", N_("horse and elephants can stay in a city only with a leader"))
+        raise Illegal("9.93", N_("cavalry and elephants can stay in a city only with a leader"))
     most = printed_defence(w, city)
     if sum(units.values()) > most:
         raise Illegal(
             "9.93",
-            N_("{n} foot would stay in {city} without a leader; the limit is {most}"),
+            N_("{n} infantry would stay in {city} without a leader; the limit is {most}"),
             n=sum(units.values()),
             city=city,
             most=most,

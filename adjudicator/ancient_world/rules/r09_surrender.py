@@ -44,7 +44,7 @@ def demand_item(w: World) -> Item:
     need = TIMES * strength_against(w, found)
     if foot < need:
         return bar(
-            "9.72", N_("you need {n} foot outside {city}; you have {foot}"), city=found, n=need, foot=foot
+            "9.72", N_("you need {n} infantry outside {city}; you have {foot}"), city=found, n=need, foot=foot
         )
     return None
 

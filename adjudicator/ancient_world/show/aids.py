@@ -80,7 +80,7 @@ TURN = (
         Words(N_("Battle")),
         Words(
             N_(
-                "The defender may try to avoid it. Otherwise the ratio, the leaders' abilities, horse, "
+                "The defender may try to avoid it. Otherwise the ratio, the leaders' abilities, cavalry, "
                 "elephants and ground are added to one die, which gives the losses of both. "
                 "The loser retreats, and may be pursued."
             )

@@ -180,7 +180,7 @@ def _odds() -> Iterator[Table]:
     )
     yield _table(
         "horse",
-        N_("Superiority in horse"),
+        N_("Superiority in cavalry"),
         _heads(N_("Side, ground"), N_("a lead of at least: modifier")),
         (
             (Words(HORSE[row.id]), ", ".join(f"{least}: +{worth}" for least, worth in row.steps))
@@ -190,7 +190,13 @@ def _odds() -> Iterator[Table]:
     yield _table(
         "elephants",
         N_("Elephants"),
-        _heads(N_("Die"), N_("own foot lost"), N_("elephants lost"), N_("modifier"), N_("enemy foot lost")),
+        _heads(
+            N_("Die"),
+            N_("own infantry lost"),
+            N_("elephants lost"),
+            N_("modifier"),
+            N_("enemy infantry lost"),
+        ),
         (
             (row.id, row.own_foot, row.lost, f"{row.modifier:+}", _or_percent(row.enemy, row.enemy_percent))
             for row in CHARTS.elephants.values()
@@ -301,7 +307,7 @@ def _sieges() -> Iterator[Table]:
     )
     yield _table(
         "sally",
-        N_("Sallies: foot lost by the sally / by the besieger"),
+        N_("Sallies: infantry lost by the sally / by the besieger"),
         (Words(N_("Ability of the besieger")), *DICE),
         ((row.id, *row.results) for row in CHARTS.sallies.values()),
     )

@@ -129,7 +129,9 @@ def _province(seen: View, province: str) -> Iterator[Words]:
     if province in LEVIES:
         levy = LEVIES[province]
         yield words(
-            N_("Manpower: up to {foot} foot and {horse} horse (§10.0)"), foot=levy.foot, horse=levy.horse
+            N_("Manpower: up to {foot} infantry and {horse} cavalry (§10.0)"),
+            foot=levy.foot,
+            horse=levy.horse,
         )
     if province in seen.alliance:
         yield words(N_("Alliance track at {n}; – is towards Rome (§12.2)"), n=f"{seen.alliance[province]:+d}")

@@ -74,7 +74,7 @@ VERBS: dict[str, Names] = {
     "name": ("name",),
     "nobody": ("nobody",),
     "lose": ("lose",),
-    "lose_foot": ("lose foot",),
+    "lose_foot": ("lose infantry", "lose foot"),
     "let_burn": ("let burn",),
     "as_planned": ("as planned", "plan"),
     "guile": ("guile",),
@@ -94,8 +94,8 @@ VERBS: dict[str, Names] = {
     "transfer": ("transfer", "cede"),
 }
 TERMS: dict[str, Names] = {
-    "foot": ("foot", "infantry"),
-    "horse": ("horse", "cavalry"),
+    "foot": ("infantry", "foot"),
+    "horse": ("cavalry", "horse"),
     "elephant": ("elephants",),
     "engine": ("engines",),
     "militia_foot": ("militia",),
@@ -157,7 +157,7 @@ CAMPAIGN: dict[str, Names] = {
     "least_loss": ("at least one strength point lost in battle",),
     "above_zero": ("if the percentage is above 0",),
     "always": ("always",),
-    "horse_for_foot": ("horse lost in place of foot",),
+    "horse_for_foot": ("cavalry lost in place of infantry",),
     "often": ("any number of times",),
     "once": ("one strength point",),
     "way_back": ("hexsides by which attackers came",),
@@ -191,7 +191,13 @@ CAMPAIGN: dict[str, Names] = {
     "on": ("on",),
 }
 """Names of the game, its scenarios and its options."""
-ARMS: dict[str, str] = {"foot": "foot", "horse": "horse", "elephant": "elephants", "engine": "engines"}
+ARMS: dict[str, Names] = {
+    "foot": ("infantry", "foot"),
+    "horse": ("cavalry", "horse"),
+    "elephant": ("elephants", "elephant"),
+    "engine": ("engines", "engine"),
+}
+"""The names of the arms, the printed one first."""
 SINGLE: Mapping[str, str] = {counted(unit, 1): unit for unit in UNITS if counted(unit, 1) != unit}
 """The ids of single elephants and engines, for languages with a plural, with the ids that they belong to."""
 
@@ -213,8 +219,8 @@ def _names() -> dict[str, Names]:
     for town in CITIES.values():
         names[town.id] = (town.name,)
     for unit in UNITS:
-        people, arm = CONTINGENTS[contingent_of(unit)].name, arm_of(unit)
-        names[unit] = tuple(dict.fromkeys((f"{people} {ARMS[arm]}", f"{people} {arm}")))
+        people = CONTINGENTS[contingent_of(unit)]
+        names[unit] = tuple(f"{of} {arm}" for of in (people.name, *people.also) for arm in ARMS[arm_of(unit)])
     for one, unit in SINGLE.items():
         names[one] = (names[unit][1],)
     for leader in LEADERS.values():

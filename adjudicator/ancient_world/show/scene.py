@@ -32,11 +32,11 @@ from .view import ForceSeen, View
 
 LEGEND = {
     "leader": N_("leader: initiative, campaign, battle"),
-    "foot": N_("foot, with strength points"),
-    "horse": N_("horse"),
+    "foot": N_("infantry, with strength points"),
+    "horse": N_("cavalry"),
     "elephant": N_("elephants"),
     "engine": N_("siege engines"),
-    "garrison": N_("foot inside a city"),
+    "garrison": N_("infantry inside a city"),
     "back:rome": N_("Rome"),
     "back:carthage": N_("Carthage"),
     "back:epirus": N_("Epirus"),

@@ -22,7 +22,7 @@ from .view import View
 
 TITLE = N_("Siege of {city}")
 OUTSIDE, INSIDE = N_("{side} besieges"), N_("{city} is besieged")
-OF_FOOT, OF_DEFENCE = N_("foot"), N_("defence")
+OF_FOOT, OF_DEFENCE = N_("infantry"), N_("defence")
 MILITIA = N_("{n} militia")
 WITHIN = N_("{role}: {troops}.")
 TERMS: Mapping[str, str] = {

@@ -111,12 +111,13 @@ class Sea(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Province(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A province (§2.11, §2.12): levy value and what may be levied, its off-map area or "".
+    """A province (§2.11, §2.12): adjective of its units, levy value, what may be levied, off-map area or "".
 
     `imperial`: one of the seven of the diplomacy chart. `start` is who controls it at first, by scenario: a
     seat or "neutral".
     """
 
+    adjective: Spelling
     levy: Positive
     levy_types: tuple[UnitType, ...]
     imperial: bool = False

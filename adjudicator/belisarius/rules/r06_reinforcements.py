@@ -192,7 +192,7 @@ async def _receive(
     kinds: Sequence[Kind],
     places: Callable[[Kind], Verdicts],
 ) -> None:
-    """A unit of one of the kinds comes to one of its places: "Thracia garrison at Heraclea"."""
+    """A unit of one of the kinds comes to one of its places: "Thracian garrison at Heraclea"."""
     form = Form(
         rule=rule,
         prompt=prompt,

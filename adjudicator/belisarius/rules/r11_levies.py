@@ -98,7 +98,7 @@ def _kinds(w: World, seat: Seat) -> Verdicts:
 
 
 def _levy_form(w: World, seat: Seat, kinds: Verdicts) -> Form | Bar:
-    """§11.11 "Thracia garrison at 3633": one unit, its kind and its place."""
+    """§11.11 "Thracian garrison at 3633": one unit, its kind and its place."""
     if not any_open(kinds):
         return bar("11.11", N_("you cannot levy anything else"))
     places = cache(lambda kind: _place_choice(w, seat, kind))

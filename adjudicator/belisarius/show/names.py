@@ -1,7 +1,7 @@
 """Every id of the game with its English names, as players write them; other languages have files.
 
 A hex is called by its number and by the city in it, "Constantinopolis (3536)"; a unit by its province and
-type, "Thracia garrison" or "Thracia GA". A type alone, "GA", names every kind of it, so that it is enough
+type, "Thracian garrison" or "Thracia GA". A type alone, "GA", names every kind of it, so that it is enough
 where only one is there. No label holds a hyphen, a colon or a comma: these part an order.
 """
 
@@ -25,7 +25,7 @@ from adjudicator.belisarius.board import (
     UNITS,
 )
 from adjudicator.belisarius.board.loading import DATA
-from adjudicator.belisarius.board.pieces import Hex, Named, Unit
+from adjudicator.belisarius.board.pieces import Hex, Named, Province, Unit
 from adjudicator.belisarius.counted import many
 from adjudicator.belisarius.show.texts import VERBS
 from adjudicator.belisarius.world import GUARD, STATES
@@ -233,14 +233,19 @@ def _places() -> Iterator[tuple[str, Names]]:
 
 
 def _kind(unit: Unit) -> Iterator[tuple[str, Names]]:
-    """The kind of a unit: "Thracia garrison", "Thracia GA", "garrison", "GA"; and many of it."""
+    """The kind of a unit: "Thracian garrison", "Thracia GA", "garrison", "GA"; and many of it."""
     types = TYPES[unit.type]
-    origin = SIDES[GUARD][0] if unit.origin == GUARD else PROVINCES[unit.origin].name
-    full = [f"{origin} {name}" for name in types]
+    origins = SIDES[GUARD][:1] if unit.origin == GUARD else _origins(PROVINCES[unit.origin])
+    full = [f"{origin} {name}" for origin in origins for name in types]
     yield unit.kind, (*full, *types)
     yield many(unit.kind), (full[1],)
     for state in chain(*STATES):
         yield f"{unit.kind}/{state}", tuple(f"{name} {STATE_NAMES[state]}" for name in (*full, *types))
+
+
+def _origins(province: Province) -> Names:
+    """Return the words before the type of its units: the adjective, which is printed, and the name."""
+    return (province.adjective, province.name)
 
 
 def _units() -> Iterator[tuple[str, Names]]:

@@ -15,7 +15,7 @@ from adjudicator.display.text import Text
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.world import SIDES
 
-from .narration import told_of
+from .narration import named, told_of
 from .scene import COLOURS, face_of, moment
 from .view import View
 
@@ -199,7 +199,7 @@ def _alt(seen: View, ranks: Ranks, titles: Sequence[Text], events: Sequence[Even
             said.append(words(WAITING, n=waiting))
     for v in _last_shots(events):
         dice = Cells([str(die) for die in v["dice"]])
-        said.append(words(SHOT, block=v["block"], dice=dice, n=v["hits"]))
+        said.append(words(SHOT, block=named(v["block"]), dice=dice, n=v["hits"]))
     if ranks.outcome is not None:
         said.append(told_of(ranks.outcome))
     return Passage(said)

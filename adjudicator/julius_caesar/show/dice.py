@@ -9,6 +9,8 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.world import SIDES
 
+from .narration import named
+
 FIRES = N_("{block} fires")
 HITS_AT = N_("hits on {firepower} or less")
 HITS = N_("{n} {n:hit|hits}")
@@ -22,7 +24,7 @@ def throw(
     shot = next((e.values for e in behind if e.kind == "fired" and e.values["block"] == label), None)
     return Throw(
         who=shot["side"] if shot else "",
-        why=words(FIRES, block=label),
+        why=words(FIRES, block=named(label)),
         row=words(HITS_AT, firepower=firepower),
         result=words(HITS, n=sum(isinstance(die, int) and die <= firepower for die in got)),
     )

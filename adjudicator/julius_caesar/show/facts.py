@@ -16,7 +16,7 @@ from .places import about, firing
 from .view import View
 
 KINDS: Mapping[str, str] = {
-    "leader": N_("Leader"),
+    "leader": N_("Leader block"),
     "legion": N_("Legion"),
     "light_auxilia": N_("Light auxilia"),
     "archer_auxilia": N_("Archers"),

@@ -108,6 +108,7 @@ ROMAN = ("", "I", "II", "III", "IV")
 """Strengths in the form printed on the blocks (§3.11)."""
 
 
+LEADER = N_("{block} (leader)")
 LEFT_AT = N_("{block} left at {strength}")
 LOST = N_("{block} eliminated")
 
@@ -215,8 +216,8 @@ def _spoken(event: Event) -> dict[str, Any]:
 
 def _loss(block: str, steps: int) -> Words:
     if not steps:
-        return words(LOST, block=block)
-    return words(LEFT_AT, block=block, strength=ROMAN[BLOCKS[block].strengths[steps - 1]])
+        return words(LOST, block=named(block))
+    return words(LEFT_AT, block=named(block), strength=ROMAN[BLOCKS[block].strengths[steps - 1]])
 
 
 def _stays(event: Event) -> bool:
@@ -225,9 +226,18 @@ def _stays(event: Event) -> bool:
 
 
 def _who(side: str, block: str) -> Words | str:
-    """Return a block with its side; a leader who has the side's name is named once."""
-    names = [LEXICON.label(one, FIRST) for one in (side, block)]
-    return block if names[0] == names[1] else words(OWNED, side=side, block=block)
+    """Return a block with its side; a leader who has the side's name is named once, and as the leader."""
+    return (
+        named(block)
+        if LEXICON.label(block, FIRST) == LEXICON.label(side, FIRST)
+        else words(OWNED, side=side, block=block)
+    )
+
+
+def named(block: str) -> Words | str:
+    """Return a block; of a leader who has the name of a side it is said that the leader is meant."""
+    shared = {LEXICON.label(side, FIRST) for side in SIDES}
+    return words(LEADER, block=block) if LEXICON.label(block, FIRST) in shared else block
 
 
 def _known(event: Event) -> Iterator[Words]:

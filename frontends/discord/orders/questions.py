@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.language.words import N_
 from frontends.discord.context.action_context import ActionContext
@@ -9,6 +11,7 @@ from frontends.discord.ui.items import button
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
 from service.text import telling
+from service.text.command_names import meant
 from service.text.forecast import odds_lines
 from service.text.localizer import Localizer
 from service.usecases.agreeing import undo
@@ -19,6 +22,8 @@ from .line import offers, refused_lines
 from .panel_state import require_adviser
 from .sheet import show_sheet
 
+_FOLDER = Path(__file__).parent
+WORDS = ("help", "?", "why", "undo")
 MOST_LINES = 15
 """Reasons that are shown."""
 
@@ -30,7 +35,7 @@ async def answered(call: ActionContext, campaign: Campaign, seat: str, text: str
         NotNow: if the caller neither commands the seat nor is an officer of it, or nothing can be taken back.
     """
     word, _, rest = text.strip().partition(" ")
-    match word.casefold(), rest.strip():
+    match meant(_FOLDER, word, *WORDS), rest.strip():
         case "undo", "":
             await take_back(call, campaign, seat)
             return True

@@ -6,7 +6,11 @@ from adjudicator.core.language.errors import NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words, words
 from adjudicator.display.aids import sheet_of
 from adjudicator.display.book import book_of
+<<<<<<< HEAD
 from frontends.mail.reading import FOLDER, OF_ALL, REFEREES, Request
+=======
+from frontends.mail.reading import FOLDER, Request
+>>>>>>> 4ddaaf6d (Units of peoples have an adjective, arms are infantry and cavalry; news in the past; rulings with reasons in Japanese; references of commands and settings from the code; one guide for referees)
 from service.posts.status import status
 from service.text import telling
 from service.text.command_names import command_names
@@ -60,6 +64,28 @@ HELP = {
     "unblock": N_("lets the messages of a seat through again"),
 }
 """The commands as they are listed, each with its effect."""
+REFEREE_HELP = {
+    "extend": N_("gives a seat more hours, such as REFEREE EXTEND Pompey 24 with a reason"),
+    "hold": N_("puts the game on hold, with a reason"),
+    "release": N_("resumes a game that is on hold"),
+    "burn": N_("uses up dice that were shown and lost, after a backup was restored"),
+    "undo": N_("lists the moments to go back to; with a log entry and a reason, goes back to it"),
+    "answer": N_("answers for a seat with the order in the lines after it, until END"),
+    "close": N_("closes a reaction window"),
+    "finish": N_("ends the game with a reason, once you confirm it"),
+    "edit": N_("previews a change of the position in the lines after it, until END; a code enters it"),
+    "see": N_("shows the map and the hand of a seat; the log records it"),
+    "invite": N_("invites an address to a vacant seat, also in play"),
+    "replace": N_("offers a player's seat to an address, which takes it over by replying JOIN"),
+    "appoint": N_("offers your place as referee to an address, which takes it over by replying JOIN"),
+    "dkim": N_("with ON, requires mails to be signed by their sender's provider; OFF ends that"),
+    "silence": N_("stops what a seat writes to other players"),
+    "unsilence": N_("lets a seat write to other players again"),
+    "announce": N_("tells all players the lines after it, until END"),
+    "rule": N_("rules on a question, with the lines after it, until END"),
+    "roll": N_("rolls dice outside the game, such as 2d6 with what they are for"),
+}
+"""The words of a referee after `REFEREE`, each with its effect."""
 
 
 def show_status(talk: Conversation, request: Request) -> None:
@@ -127,5 +153,6 @@ def show_help(talk: Conversation, request: Request) -> None:
         name = " / ".join(filter(None, (verb.upper(), named.get(verb))))
         talk.tell(N_("{command}: {does}"), command=Verbatim(name), does=Words(does))
     if is_referee(talk.service, talk.seat):
-        acts = [Verbatim(f"REFEREE {name.upper()}") for name in REFEREES]
-        talk.tell(N_("Commands of the referee: {verbs}"), verbs=acts)
+        talk.tell(N_("Commands of the referee:"))
+        for verb, does in REFEREE_HELP.items():
+            talk.tell(N_("{command}: {does}"), command=Verbatim(f"REFEREE {verb.upper()}"), does=Words(does))

@@ -51,7 +51,7 @@ def release(tx: Transaction) -> None:
     tx.require("joining", "salting", "playing", "closed", held=True)
     own = tx.own_seats()
     if tx.campaign.is_paused and own:
-        tx.tell(CHANNEL, "go on", Words(N_("{by} ends the pause"), {"by": own}))
+        tx.tell(CHANNEL, "go on", Words(N_("{by} ended the pause"), {"by": own}))
     else:
         tx.require_referee()
     resume(tx)
@@ -88,7 +88,7 @@ def end(tx: Transaction, why: str) -> None:
         return
     tx.require_referee()
     result = _points(tx) if teams.is_apart(tx, *tx.campaign.seats) else {}
-    tx.end(why, result, Words(N_("the referee ends the game: {why}"), values), by="referee")
+    tx.end(why, result, Words(N_("the referee ended the game: {why}"), values), by="referee")
 
 
 def end_by_moderator(tx: Transaction, why: str) -> None:
@@ -114,7 +114,7 @@ def end_by_moderator(tx: Transaction, why: str) -> None:
     user, id = tx.message.user, tx.campaign.id
     if teams.seats_of(tx.context, user, id) or tx.context.teams.former(id, user):
         raise NotNow(Words(N_("you have, or had, a seat in this game; only its referee may end it")))
-    words = Words(N_("a moderator ends the game, which was on hold, without a result: {why}"), values)
+    words = Words(N_("a moderator ended the game, which was on hold, without a result: {why}"), values)
     tx.end(why, {}, words, by="moderator")
 
 
@@ -173,6 +173,6 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> Rolle
     tx.campaign.asides = i
     fields = {"i": i, "seed": seed.hex(), "by": "referee", "why": why, "rolls": rolls}
     tx.append("aside", fields)
-    words = Words(N_("the referee rolls {label}: {got}"), {"label": Verbatim(label), "got": got})
+    words = Words(N_("the referee rolled {label}: {got}"), {"label": Verbatim(label), "got": got})
     tx.post(CHANNEL, AsideNotice("aside", packed(words), why, i=i, seed=seed.hex(), rolls=rolls))
     return Rolled(got)

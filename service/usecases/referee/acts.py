@@ -136,10 +136,10 @@ def _speak_for(tx: Transaction, seat: str, why: str) -> None:
         )
     if tx.message.user != _user_of(tx, seat):
         tx.context.teams.note_looks(tx.campaign.id, tx.message.user, [seat])
-    words = Words(N_("the referee answers for {seat}"), {"seat": seat})
+    words = Words(N_("the referee answered for {seat}"), {"seat": seat})
     if why:
         values = {"seat": seat, "why": Verbatim(why, LONGEST_REASON)}
-        words = Words(N_("the referee answers for {seat}: {why}"), values)
+        words = Words(N_("the referee answered for {seat}: {why}"), values)
     tx.tell_first(CHANNEL, "spoken for", words, why)
 
 
@@ -154,7 +154,7 @@ def close_window(tx: Transaction) -> None:
     tx.require("playing")
     for seat in tx.table.pending:
         teams.require_apart(tx, seat)
-    words = Words(N_("the referee closes the reaction window; seats that have not reacted pass"))
+    words = Words(N_("the referee closed the reaction window; seats that have not reacted pass"))
     tx.tell_first(CHANNEL, "window", words)
     playing.close_window(tx)
 
@@ -232,7 +232,7 @@ def renew_link(tx: Transaction, seat: str) -> None:
         teams.require_inviter(tx, seat)
     elif seat in tx.members and tx.campaign.state != "over":
         teams.require_apart(tx, seat)
-    words = Words(N_("the referee makes a new link to {seat}; the old one no longer works"), {"seat": seat})
+    words = Words(N_("the referee made a new link to {seat}; the old one no longer works"), {"seat": seat})
     tx.tell(CHANNEL, "link", words)
 
 

@@ -157,9 +157,9 @@ def _enter(tx: Transaction, made: Edit, why: str) -> None:
     tx.context.log.add_rests(c.id, [position.rest], [entry.n])
     tx.context.campaigns.drop_proposals(c.id, but="pause")
     batches.stop_all(tx, Words(N_("the referee has edited the position; your orders have been kept for you")))
-    words = Words(N_("the referee edits hidden parts of the position"))
+    words = Words(N_("the referee edited hidden parts of the position"))
     if made.pub:
-        words = Words(N_("the referee edits the position: {changes}"), {"changes": shown(made.pub)})
+        words = Words(N_("the referee edited the position: {changes}"), {"changes": shown(made.pub)})
     tx.tell(CHANNEL, "edit", words, why)
     for seat, changes in made.private.items():
         own = Words(N_("your private information has changed: {changes}"), {"changes": shown(changes)})

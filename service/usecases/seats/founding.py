@@ -190,7 +190,7 @@ def offer_rematch(tx: Transaction, seat: str) -> None:
     """
     tx.require("over")
     tx.require_seat(seat)
-    tx.tell(CHANNEL, "rematch", Words(N_("{seat} proposes a rematch with sides exchanged"), {"seat": seat}))
+    tx.tell(CHANNEL, "rematch", Words(N_("{seat} proposed a rematch with sides exchanged"), {"seat": seat}))
 
 
 def join(tx: Transaction, seat: str, who: str, own_salt: bool = False) -> None:

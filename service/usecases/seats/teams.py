@@ -293,7 +293,7 @@ def dismiss(tx: Transaction, seat: str, user: str) -> None:
         tx.require_seat(seat)
     tx.context.teams.strike(tx.campaign.id, user)
     quit(tx, user, seat)
-    words = Words(N_("{who} leaves the team of {seat}"), {"who": Verbatim(person.who), "seat": seat})
+    words = Words(N_("{who} left the team of {seat}"), {"who": Verbatim(person.who), "seat": seat})
     tx.tell(CHANNEL, "team", words)
 
 

@@ -85,7 +85,7 @@ def come_back(context: ServiceContext, user: str, since: int) -> None:
     _tell(
         context,
         user,
-        N_("{seat} cancels the absence from {since} to {until}"),
+        N_("{seat} cancelled the absence from {since} to {until}"),
         Span(max(since, now), span.until),
     )
 

@@ -111,7 +111,7 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
     why = plain(why, LONGEST_REASON)
     _add_time(tx, seat, hours)
     values = {"seat": seat, "hours": hours, "why": Verbatim(why, LONGEST_REASON)}
-    words = Words(N_("the referee gives {seat} {hours} more {hours:hour|hours}: {why}"), values)
+    words = Words(N_("the referee gave {seat} {hours} more {hours:hour|hours}: {why}"), values)
     tx.tell(CHANNEL, "extended", words, why)
 
 
@@ -210,7 +210,7 @@ def claim(tx: Transaction, seat: str, what: str) -> None:
     if at.pace.expiry not in CLAIMABLE or clock is None or clock.due is None:
         raise NotNow(Words(N_("there is nothing to claim from {seat} now"), {"seat": seat}))
     if what == "clock":
-        tx.tell(CHANNEL, "claimed", Words(N_("{by} claims an automatic answer"), {"by": own}))
+        tx.tell(CHANNEL, "claimed", Words(N_("{by} claimed an automatic answer"), {"by": own}))
         _answer(tx, clocks, clock)
         return
     won = timing.calendar(tx.context, at, seat).end(clock.due, CLAIM)
@@ -224,12 +224,12 @@ def claim(tx: Transaction, seat: str, what: str) -> None:
     values = {"by": own, "seat": seat, "others": others}
     if others:
         words = Words(
-            N_("{by} claims the game from {seat}, which ran out of time; {others} must too"), values
+            N_("{by} claimed the game from {seat}, which ran out of time; {others} must too"), values
         )
         tx.tell(CHANNEL, "claimed", words)
         timing.recompute(tx.context, at, clocks)
         return
-    tx.tell(CHANNEL, "claimed", Words(N_("{by} claims the game: {seat} ran out of time"), values))
+    tx.tell(CHANNEL, "claimed", Words(N_("{by} claimed the game: {seat} ran out of time"), values))
     leaving.give_up(tx, seat, "claimed")
 
 

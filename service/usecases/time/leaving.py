@@ -21,7 +21,7 @@ def leave(tx: Transaction, seat: str) -> None:
     """
     tx.require("joining", "salting", "playing", held=True)
     tx.require_seat(seat)
-    founding.remove(tx, seat, N_("{who} leaves {seat}"))
+    founding.remove(tx, seat, N_("{who} left {seat}"))
     go_on(tx)
 
 
@@ -46,7 +46,7 @@ def give_up(tx: Transaction, seat: str, why: str) -> None:
             tx.note_seat(vacant, "")
         closing.close(tx, why, {"resigned": sorted([*gone, seat])}, by=by, consent=consent)
         return
-    said = N_("{who} resigns {seat}; the game goes on")
+    said = N_("{who} resigned {seat}; the game goes on")
     if why == "claimed":
         said = N_("{who} has run out of time and no longer plays {seat}; the game goes on")
     founding.remove(tx, seat, said, may_return=False)

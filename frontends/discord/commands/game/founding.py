@@ -521,7 +521,7 @@ async def _propose(call: ActionContext, number: int, form: Form) -> None:
     language = form.language
     named = [f"{person(user)} ({plain(call.label(seat, language))})" for seat, user in people.items()]
     who = Raw(LANGUAGES[language].comma.join(named))
-    text = marked(N_("{by} proposes a new game to {who}."), language, by=Raw(person(call.user)), who=who)
+    text = marked(N_("{by} proposed a new game to {who}."), language, by=Raw(person(call.user)), who=who)
     row = [
         button(
             said(N_("Play {seat}"), language, seat=Verbatim(call.label(seat, language))),

@@ -350,9 +350,9 @@ async def _decline(call: ActionContext) -> None:
         forget(service, invitee)
 
     await call.look(declined)
-    declines = N_("{who} declines the seat {seat}.")
+    declines = N_("{who} declined the seat {seat}.")
     if kind == TEAM:
-        declines = N_("{who} declines to join the team of {seat}.")
+        declines = N_("{who} declined to join the team of {seat}.")
     await close(call, campaign, declines, seat=seat)
 
 

@@ -89,7 +89,7 @@ async def _take(call: ActionContext) -> None:
         await call.note(YOURS, seat=seat)
         return
     await tested(call, campaign, anew=True)
-    await inviting.close(call, campaign, N_("{who} takes {seat}."), seat=seat)
+    await inviting.close(call, campaign, N_("{who} took {seat}."), seat=seat)
     await done(call, receipt, YOURS, seat=seat)
 
 
