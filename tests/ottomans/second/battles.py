@@ -12,7 +12,7 @@ from adjudicator.ottomans.world import World
 from .fighting import attack, column, defence, result
 from .ground import closed_to, colour, here, owner, printed
 from .losing import half
-from .printed import CITIES, COUNTERS
+from .printed import CITIES, COUNTERS, SEAS
 
 
 class Said(NamedTuple):
@@ -44,6 +44,11 @@ class Fight:
     lived: set[str] = field(default_factory=set)
     retreated: dict[str, str] = field(default_factory=dict)
     entered: list[str] = field(default_factory=list)
+
+    @property
+    def target(self) -> str:
+        """What the order to attack named: a port from the sea with this sea."""
+        return f"{self.place}/{self.origin}" if self.in_city and self.origin in SEAS else self.place
 
     @property
     def in_city(self) -> bool:

@@ -154,7 +154,7 @@ class Follower:
         place = next(e.values["place"] for e in events if e.kind == "weather_stops")
         gone = [u for e in events if e.kind in MOVES for u in e.values["units"]]
         if self._fight is not None:
-            self._course.spared.add(place)
+            self._course.spared.add(self._fight.target)
         else:
             held = [u for u, rule in w.stopped.items() if was.stopped.get(u) != rule]
             if self._verb != "ship":
