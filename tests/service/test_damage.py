@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import sqlite3
 from collections import Counter
@@ -296,6 +297,8 @@ def test_a_trigger_of_others_never_runs_in_a_file_of_an_earlier_release_either(t
     with closing(sqlite3.connect(path)) as conn:
         last = list(SCRIPTS)[-1]
         conn.execute("DELETE FROM _sqlite_migrations WHERE name = ?", (last,))
+        for made in re.findall(r"CREATE TABLE (\w+)", SCRIPTS[last]):
+            conn.execute(f"DROP TABLE {made}")
         conn.execute(FOREIGN)
         conn.commit()
     with pytest.MonkeyPatch.context() as patch:
