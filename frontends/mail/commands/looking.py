@@ -6,11 +6,7 @@ from adjudicator.core.language.errors import NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words, words
 from adjudicator.display.aids import sheet_of
 from adjudicator.display.book import book_of
-<<<<<<< HEAD
-from frontends.mail.reading import FOLDER, OF_ALL, REFEREES, Request
-=======
-from frontends.mail.reading import FOLDER, Request
->>>>>>> 4ddaaf6d (Units of peoples have an adjective, arms are infantry and cavalry; news in the past; rulings with reasons in Japanese; references of commands and settings from the code; one guide for referees)
+from frontends.mail.reading import FOLDER, OF_ALL, Request
 from service.posts.status import status
 from service.text import telling
 from service.text.command_names import command_names
