@@ -71,7 +71,19 @@ FRONT_ENDS: dict[str, FrontEnd] = {
         is_beside=lambda settings: bool(settings.mail_address),
     ),
     "discord": FrontEnd(
-        "frontends.discord", N_("run the Discord bot (the default when DISCORD_TOKEN is set)"), hosts=True
+        "frontends.discord",
+        N_("run the Discord bot (the default when DISCORD_TOKEN is set)"),
+        {
+            "what": {
+                "nargs": "?",
+                "choices": ["check"],
+                "help": N_(
+                    "test token, application, permissions, commands and intents, report what is wrong, and "
+                    "exit"
+                ),
+            }
+        },
+        hosts=True,
     ),
 }
 """Every front end by the name of its command."""

@@ -78,7 +78,7 @@ def front_end(args: argparse.Namespace, given: Settings) -> int:
     found = FRONT_ENDS[args.front_end]
     package = import_module(found.package)
     gc.freeze()  # boards, names and code stay until the end; a search for garbage need not go through them
-    options = {name: getattr(args, name) for name in found.options}
+    options = {name: getattr(args, name) for name in found.options if name in args}
     if found.hosts:
         options["beside"] = partial(serving, [name for name in FRONT_ENDS if name != args.front_end])
     return int(package.run(given, **options))

@@ -3,6 +3,7 @@
     client       `DiscordClient`: the library's client, which assembles the parts and closes them
     registry     every command group and every action by its name: a new one is entered there
     tree         the slash commands in every language, registered only when they have changed
+    check        `discord check`: token, application, permissions, commands and intents tested
     background   the clock, the computer players, backups
     tasks        what runs beside the client; `failures`: what errors of Discord mean; `logs`: the log
     context/     one interaction: `ActionContext`, the parts of the bot it works with, its campaign and seat
@@ -47,25 +48,15 @@ from service.runtime.worker import Worker
 from service.values.project import guide
 from service.values.settings import CannotStart, Settings
 
+from .check import checked
 from .client import DiscordClient
-from .failures import Unreachable
+from .failures import REFUSED, TOKEN_REFUSED, Unreachable
 from .logs import log_to
 
 __all__ = ["DiscordClient", "run", "serve"]
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds between two tries to sign in while the platform cannot be reached."""
-REFUSED = {
-    4010: "Discord refuses the bot's shard. Update Tabellarius.",
-    4011: "The bot is on too many servers for its connections to Discord. Start it again: it asks at its "
-    "start how many it needs.",
-    4012: "Discord no longer speaks the version of its API that this release uses. Update Tabellarius.",
-    4013: "Discord refuses the bot's intents. Update Tabellarius.",
-    4014: "Discord does not allow the bot's intents. Reset what was changed under Bot in the portal.",
-}
-"""Codes with which the gateway closes for good, and what is to be done; no other try makes them better."""
-TOKEN_REFUSED = 4004
-"""With this the gateway closes, also in the midst of play: the owner has made another token."""
 HANG_UP = 2.0
 """Seconds for the connection to end by itself: while Discord is down it waits a minute between two tries."""
 
@@ -75,18 +66,28 @@ Beside: TypeAlias = Callable[[Worker, Settings], AbstractAsyncContextManager[obj
 log = logging.getLogger("tabellarius.discord")
 
 
-def run(settings: Settings, beside: Beside | None = None) -> int:
+def run(
+    settings: Settings,
+    beside: Beside | None = None,
+    *,
+    what: str | None = None,
+    write: Callable[[str], object] = print,
+) -> int:
     """Sign in and run until the process is told to end (SIGTERM, Ctrl-C); return 0.
 
     Args:
         settings: how this bot is set up.
         beside: another front end to keep open meanwhile, in the same process.
+        what: "check" tests token, permissions and the like instead, and returns the result (`check`).
+        write: takes the lines of that test.
 
     Raises:
         CannotStart: if there is no token or it is refused, or the database cannot be played from.
     """
     if not settings.discord_token:
         raise CannotStart(f"DISCORD_TOKEN is not set. {guide('docs/discord.md')} tells you how to get one.")
+    if what == "check":
+        return checked(settings, write)
     require_backups(settings)
     log_to(sys.stderr)
     with opened(settings.database, backups=settings.backups, exclusive=True) as service:

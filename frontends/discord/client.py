@@ -47,6 +47,8 @@ PERMISSIONS = discord.Permissions(
     pin_messages=True,
 )
 """All that the bot asks for (docs/discord.md says what each is for)."""
+INTENTS = discord.Intents(guilds=True)
+"""What Discord tells the bot of its own accord; none of it needs a switch in the portal."""
 
 CLOSING = 10.0
 """Seconds that work in progress may take when the bot is stopped."""
@@ -54,6 +56,25 @@ PAUSE = 5.0
 """Seconds before work that failed begins again."""
 
 log = logging.getLogger("tabellarius.discord")
+
+
+def tree_of(client: discord.Client) -> Tree:
+    """Return all commands, for a client."""
+    tree = Tree(
+        client,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+    for group in registry.commands():
+        tree.add_command(group)
+    return tree
+
+
+def invitation(application: int | None) -> str:
+    """Return the link by which a bot is invited, with the least permissions."""
+    return discord.utils.oauth_url(
+        application or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+    )
 
 
 class DiscordClient(discord.AutoShardedClient):
@@ -82,18 +103,12 @@ class DiscordClient(discord.AutoShardedClient):
         guild_ready_timeout: float = 2.0,
     ) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             guild_ready_timeout=guild_ready_timeout,
         )
-        self.tree = Tree(
-            self,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-        )
-        for group in registry.commands():
-            self.tree.add_command(group)
+        self.tree = tree_of(self)
         self.connected, self._tasks, self._greeted = asyncio.Event(), Tasks(), False
         self._connected_shards: set[int] = set()
         self.parts = self._assemble(worker, games, settings)
@@ -247,9 +262,7 @@ class DiscordClient(discord.AutoShardedClient):
     @property
     def invitation(self) -> str:
         """The link by which the bot is invited, with the least permissions."""
-        return discord.utils.oauth_url(
-            self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
-        )
+        return invitation(self.application_id)
 
     @property
     def is_idle(self) -> bool:

@@ -8,12 +8,28 @@ import os
 import aiohttp
 import discord
 
+from adjudicator.core.language.words import N_
+
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10004, 10008, 10013
 MISSING_ACCESS, NOT_OURS, ARCHIVED = 50001, 50005, 50083
 CLOSED = (50007, 50278, UNKNOWN_USER)
 TOO_LARGE = 40005
 TOO_FAST = (20016, 20028, 20029, 31001, 31002, 40003, 40062)
 """The platform wants us to be slower: writing, editing, opening direct messages."""
+
+REFUSED = {
+    4010: N_("Discord refuses the bot's shard. Update Tabellarius."),
+    4011: N_(
+        "The bot is on too many servers for its connections to Discord. Start it again: it asks at its "
+        "start how many it needs."
+    ),
+    4012: N_("Discord no longer speaks the version of its API that this release uses. Update Tabellarius."),
+    4013: N_("Discord refuses the bot's intents. Update Tabellarius."),
+    4014: N_("Discord does not allow the bot's intents. Reset what was changed under Bot in the portal."),
+}
+"""Codes with which the gateway closes for good, and what is to be done; no other try makes them better."""
+TOKEN_REFUSED = 4004
+"""With this the gateway closes, also in the midst of play: the owner has made another token."""
 
 Unreachable = (
     discord.DiscordServerError,

@@ -50,12 +50,12 @@ def application(ask: Ask) -> Answer:
         "type": None,
         "bot": payloads.user(world.bot),
         "bot_public": True,
-        "bot_require_code_grant": False,
+        "bot_require_code_grant": world.code_grant,
         "verify_key": "0" * 64,
         "flags": 0,
         "flags_new": "0",
         "redirect_uris": [],
-        "interactions_endpoint_url": None,
+        "interactions_endpoint_url": world.endpoint or None,
         "role_connections_verification_url": None,
         "owner": payloads.user(world.owner),
         "approximate_guild_count": len(world.guilds),
@@ -71,7 +71,12 @@ def application(ask: Ask) -> Answer:
 @operation("list_my_guilds")
 def my_guilds(ask: Ask) -> Answer:
     world = ask.server.world
-    mine = [guild for guild in world.guilds.values() if world.bot.id in guild.members]
+    after, limit = int(ask.query.get("after", "0")), int(ask.query.get("limit", "200"))
+    mine = [
+        guild
+        for guild in sorted(world.guilds.values(), key=lambda guild: int(guild.id))
+        if world.bot.id in guild.members and int(guild.id) > after
+    ][:limit]
     return 200, [
         {
             "id": guild.id,

@@ -51,6 +51,8 @@ class World:
         self.users: dict[str, User] = {}
         self.user_install = False
         """Whether people may install the application for themselves."""
+        self.code_grant, self.endpoint = False, ""
+        """Of the application: whether an invitation takes a code; where interactions go instead."""
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Channel] = {}
         self.sights: list[Sight] = []
