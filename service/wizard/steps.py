@@ -44,6 +44,7 @@ __all__ = [
     "Step",
     "as_far",
     "decompose",
+    "forward",
     "page",
     "press",
     "step",
@@ -101,6 +102,42 @@ def decompose(choice: Choice[Any], answer: Any) -> list[JSON]:
         case Route():
             return [*answer, DONE]
     return [answer]
+
+
+MOST_FORWARD = 100
+"""The most picks that are made automatically, where nothing else is left."""
+
+
+def forward(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[JSON]:
+    """Return the list with every pick added that is the only one left.
+
+    The answer is still given by a press, as no other seat can know that it was the only one; a confirmation
+    is never picked (`options.plain`).
+
+    Raises:
+        Refusal: of the list as it is.
+    """
+    found, now = list(filled), step(choice, filled, reader)
+    for _ in range(MOST_FORWARD):
+        item = _last_left(now)
+        if item is None:
+            break
+        try:
+            now = step(choice, [*found, item], reader)
+        except Refusal:
+            break
+        found.append(item)
+    return found
+
+
+def _last_left(now: Step | Built) -> JSON:
+    """Return the only pick left, or the end of a full list. None if there are more."""
+    if not isinstance(now, Step) or now.only is not None or now.kind not in ("shares", "places"):
+        return now.only if isinstance(now, Step) else None
+    chosen = [one.chosen for one in now.options if one.chosen]
+    full = sum(map(int, chosen)) if now.kind == "shares" else len(chosen)
+    ends = any(one.id == DONE and one.bar is None for one in now.buttons)
+    return DONE if ends and full == now.most else None
 
 
 def as_far(

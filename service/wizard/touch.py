@@ -310,21 +310,6 @@ def begun_off(
     return found
 
 
-def forced(choice: Choice[Any], reader: Reader) -> list[JSON]:
-    """Return the picks with which every answer to a question begins, [] if its first pick is free.
-
-    They are shown as picked; the answer is still given by a press, as no other seat can know that it was the
-    only one.
-    """
-    filled: list[JSON] = []
-    for _ in range(FARTHEST):
-        now = step(choice, filled, reader)
-        if isinstance(now, Built) or now.only is None:
-            break
-        filled.append(now.only)
-    return filled
-
-
 def onward(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[str]:
     """Return the places to which the way of a whole order could go on instead of ending."""
     for end in range(len(filled) - 1, -1, -1):

@@ -7,15 +7,19 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from adjudicator import GAMES
 from adjudicator.core.audit import verify
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
 from service.runtime.demo import decide
 from service.usecases.agreeing import undo
 from service.usecases.play import playing, queries
+from service.wizard.steps import DONE, Step, step
 from tests.harness.browser import Answer, Guest, TableHarness, at_table
 from tests.harness.service import by
 
@@ -212,6 +216,48 @@ def test_an_order_is_put_together_step_by_step(tmp_path: Path, sheets: str) -> N
             assert "Cost: 1." in page.text, "and the same in words"
 
     at_table(tmp_path, act, sheets)
+
+
+def test_what_follows_by_itself_is_not_asked(tmp_path: Path, sheets: str) -> None:
+    """A march that can only stop where it has come to is a whole order, given by a press as every order."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.found()
+            path = await to_movement(g)
+            page = await g.get(path)
+            pending = harness.bench.service.look(1, queries.pending, path.rpartition("/")[2])
+            assert pending is not None
+            reader = Reader(GAMES["julius_caesar"].lexicon, "en")
+            moves = asked_of(pending.choice, ["move"], reader)
+            begun: list[list[JSON]] = [["move", one.id] for one in moves.options if one.bar is None]
+            ways = [
+                (filled, goal.id)
+                for filled in begun
+                for goal in asked_of(pending.choice, filled, reader).options
+                if goal.bar is None and _only(pending.choice, [*filled, goal.id], reader) == DONE
+            ]
+            assert ways
+            filled, goal = ways[0]
+            question = unescape(page.field("question"))
+            fields = {"question": question, "filled": json.dumps(filled), "value": goal}
+            page = await g.get(f"{path}/step", params=fields)
+            assert "Stop at" not in page.text
+            assert json.loads(unescape(page.field("filled")))[:4] == [*filled, goal, DONE]
+
+    at_table(tmp_path, act, sheets)
+
+
+def asked_of(choice: Choice[Any], filled: list[JSON], reader: Reader) -> Step:
+    """Return the question after some picks."""
+    now = step(choice, filled, reader)
+    assert isinstance(now, Step)
+    return now
+
+
+def _only(choice: Choice[Any], filled: list[JSON], reader: Reader) -> JSON:
+    now = step(choice, filled, reader)
+    return now.only if isinstance(now, Step) else None
 
 
 def test_an_answer_that_can_be_taken_back_is_given_by_one_press(tmp_path: Path, sheets: str) -> None:
@@ -481,8 +527,8 @@ def test_proposals_are_agreed_to(tmp_path: Path, sheets: str) -> None:
         service = harness.bench.service
         b = harness.bench
         campaign = b.found("julius_caesar", "war", seed=b"x")
-        for step in range(5):
-            b.step(campaign, step)
+        for n in range(5):
+            b.step(campaign, n)
         caesar, pompey = (harness.session_at(campaign, seat, seat) for seat in ("caesar", "pompey"))
         async with harness.guest(caesar) as one, harness.guest(pompey) as other:
             to = service.look(campaign, undo.points)[0].to

@@ -29,8 +29,8 @@ from frontends.browser.pages.table.places import layout_of
 from service.api import Service
 from service.usecases.play import playing, queries
 from service.wizard.step import Built, Step
-from service.wizard.steps import decompose, step
-from service.wizard.touch import at_once, begun_off, forced, picked_pieces, touch
+from service.wizard.steps import decompose, forward, step
+from service.wizard.touch import at_once, begun_off, picked_pieces, touch
 from tests.harness.browser import TableHarness, at_table
 from tests.harness.chromium import PATIENCE, chromium_beside
 from tests.harness.service import by
@@ -89,7 +89,7 @@ class Presses:
 
     def fewest(self) -> list[Press]:
         """Return the fewest presses that give the answer: the cheapest beginnings go on first."""
-        begun = forced(self._choice, self._reader)
+        begun = forward(self._choice, [], self._reader)
         far, came, waiting = {packed(begun): 0}, dict[str, tuple[str, Press]](), [(0, 0, begun)]
         for n in range(FARTHEST):
             if not waiting:
@@ -145,11 +145,10 @@ class Presses:
         for verb, first in begun_off(self._choice, filled, board, self._reader).items():
             opened = [option.id for option in first.options if option.bar is None]
             for id in (id for id in opened if verb in self._named and id in self._named):
-                yield Press("begun", (verb, id), 1, [*filled, verb, id])
+                yield Press("begun", (verb, id), 1, forward(self._choice, [*filled, verb, id], self._reader))
         for press in takes:
             with suppress(Refusal):
-                onward = [*filled, now.take(*press.what)]
-                step(self._choice, onward, self._reader)
+                onward = forward(self._choice, [*filled, now.take(*press.what)], self._reader)
                 yield structs.replace(press, filled=onward)
 
 
@@ -184,7 +183,7 @@ async def given(page: Page, found: Sequence[Press], text: str) -> None:
         asked = await part.get_attribute("data-question") or ""
         match press.kind:
             case "at once" | "begun":
-                of_stock = f'.stock a[href*="{_address(press.filled)}"]'
+                of_stock = f'.stock a[data-of="{press.what[-1]}"]'
                 given = f'.at-once [data-gives="{press.what[0]}"]'
                 await part.locator(of_stock if press.kind == "begun" else given).first.click()
             case "give":

@@ -10,10 +10,10 @@ from adjudicator.core import N_, words
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.choices.shares import Split
 from adjudicator.core.language.errors import NotUnderstood
-from frontends.discord.orders import panel_state, whole_step
+from frontends.discord.orders import whole_step
 from frontends.discord.orders.panel_state import Panel, Subject
 from frontends.discord.ui.items import ActionModal
-from service.wizard.steps import DONE, step
+from service.wizard.steps import DONE, forward, step
 from tests.core.scripted import GAME
 from tests.fake_discord.people import screen
 from tests.harness.discord_toys import ToyHarness, toyed
@@ -116,7 +116,7 @@ def test_what_no_field_holds_is_typed_line_by_line() -> None:
     read = dict(whole_step._read(at(things), values))
     assert read == {"n0": 1, "n1": 0, "n2": 0, "n3": 0, "n4": 2, "n5": 0, "n6": 3}
     subject = at(things).subject
-    assert panel_state.forward(subject, [read, DONE])
+    assert forward(subject.choice, [read, DONE], subject.reader)
     for wrong in ("n4: 9", "n4", "elephants: 1", "n4: many"):
         with pytest.raises(NotUnderstood):
             list(whole_step._read(at(things), {**values, "4": [wrong]}))

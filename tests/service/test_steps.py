@@ -34,6 +34,7 @@ from adjudicator.core import (
     words,
 )
 from adjudicator.core import Step as Onward
+from adjudicator.core.choices.plain import Confirmation
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.table.question import offer
 from service.wizard.steps import (
@@ -45,6 +46,7 @@ from service.wizard.steps import (
     Step,
     as_far,
     decompose,
+    forward,
     page,
     press,
     step,
@@ -272,6 +274,17 @@ def test_too_many_shares_are_refused_at_once_too_few_at_the_end() -> None:
         assert refused.value.why.values["n"] == n
     with pytest.raises(Illegal, match="the limit is"):
         step(choice, ["red", 4], PLAIN)
+
+
+def test_what_follows_by_itself_is_picked_but_never_a_confirmation() -> None:
+    sure = Confirmation(rule="1", prompt=ASK, order="surrender")
+    menu = Menu(rule="1", prompt=ASK, items=lambda: {"surrender": sure, "b": SHUT})
+    assert forward(menu, [], PLAIN) == ["surrender"]
+    assert isinstance(step(menu, ["surrender"], PLAIN), Step)
+    assert forward(Amount(rule="1", prompt=ASK, least=2, most=2), [], PLAIN) == [2]
+    assert forward(split(least=5, most=5), [], PLAIN) == [ALL]
+    assert forward(assign(), [{"x": "home", "y": "home"}], PLAIN) == [{"x": "home", "y": "home"}, DONE]
+    assert forward(OneOf(rule="1", prompt=ASK, options=one_of("a", "b")), [], PLAIN) == []
 
 
 def test_places_are_given_thing_by_thing_and_can_be_unsaid() -> None:

@@ -12,8 +12,8 @@ from adjudicator.core.log.chance import sampler
 from frontends.browser.pages.table.places import layout_of
 from service.usecases.play import queries
 from service.wizard.step import ALL, DONE, Built, Step
-from service.wizard.steps import decompose, step
-from service.wizard.touch import at_once, forced, lit, onward, pickable, picked_pieces, touch
+from service.wizard.steps import decompose, forward, step
+from service.wizard.touch import at_once, lit, onward, pickable, picked_pieces, touch
 from tests.harness.service import GAMES, ServiceHarness, service_harness
 from tests.service.test_belisarius import ASK, placed
 
@@ -274,10 +274,38 @@ def test_what_is_picked_already_is_in_every_answer(game: str, tmp_path: Path) ->
             pending = b.service.look(campaign, queries.pending, asked[0].seat) if asked else None
             if pending is None:
                 break
-            begun = forced(pending.choice, reader)
+            begun = forward(pending.choice, [], reader)
             met += bool(begun)
             for seed in range(3):
                 answer = pending.choice.sample(sampler(9 * n + seed))
                 assert decompose(pending.choice, answer)[: len(begun)] == begun
             b.step(campaign, n)
     assert met or game != "ottomans", "some questions leave no choice"
+
+
+@pytest.mark.parametrize("game", ["julius_caesar", "belisarius", "ottomans", "ancient_world"])
+def test_within_an_order_the_only_pick_left_is_picked(game: str, tmp_path: Path) -> None:
+    """Whatever was picked before: what follows by itself is in the order that began so, and what is then
+    asked has more than one answer.
+    """
+    met = 0
+    with service_harness(tmp_path / "t.db", {game: GAMES[game]}) as b:
+        campaign = b.found(game, GAMES[game].scenarios()[0].id, seed=b"within")
+        reader = Reader(b.service.game(campaign).lexicon, "en")
+        for n in range(40):
+            asked = b.service.asked(campaign)
+            pending = b.service.look(campaign, queries.pending, asked[0].seat) if asked else None
+            if pending is None:
+                break
+            choice, answer = pending.choice, pending.choice.sample(sampler(n))
+            picks = decompose(choice, answer)
+            for begun in (picks[:end] for end in range(1, len(picks))):
+                onward = forward(choice, begun, reader)
+                met += len(onward) > len(begun)
+                now = step(choice, onward, reader)
+                if isinstance(now, Step):
+                    assert now.only is None
+                else:
+                    assert now.answer == choice.accept(answer)
+            b.step(campaign, n)
+    assert met

@@ -165,7 +165,7 @@ def _take(service: Service, call: ActionContext, at: Panel, text: str) -> Panel:
         filled = [*at.filled, now.take(text)]
     else:
         filled = steps.typed(subject.choice, at.filled, text, subject.reader)
-    return panel_state.keep(service, call.user, at, panel_state.forward(subject, filled))
+    return panel_state.keep(service, call.user, at, steps.forward(subject.choice, filled, subject.reader))
 
 
 # -- giving ------------------------------------------------------------------------------------------

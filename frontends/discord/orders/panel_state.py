@@ -24,7 +24,7 @@ from service.api import Service
 from service.usecases.play import drafts, queries
 from service.usecases.play.standing import form, names
 from service.usecases.seats.teams import COMMANDER, OBSERVER
-from service.wizard.steps import DONE, PAGE, Built, Option, Step, as_far, step
+from service.wizard.steps import DONE, PAGE, Built, Option, Step, as_far, forward, step
 from service.wizard.walk import Asked, Walk
 from service.wizard.witness import is_open, offered, stuck
 
@@ -32,8 +32,6 @@ PENDING, ASIDE, CHANGE, STANDING = "p", "a", "c", "s"
 """Kinds of panels: the question to the seat; an act out of turn; another answer in place of
 its own, while others are still to give theirs; a standing order. The first letter of a state."""
 
-MOST_STEPS = 100
-"""The most picks that are made automatically, where nothing else is left."""
 _DIGITS = 6
 
 
@@ -237,7 +235,7 @@ def pick(service: Service, user: str, at: Panel, values: Sequence[str]) -> Panel
         if DONE not in values and len(picked) < now.most:
             return _gather(service, user, at, picked)
         item = list(picked)
-    return keep(service, user, at, forward(at.subject, _longer(at, item)))
+    return keep(service, user, at, forward(at.subject.choice, _longer(at, item), at.subject.reader))
 
 
 def _longer(at: Panel, item: JSON) -> list[JSON]:
@@ -259,36 +257,6 @@ def _gather(service: Service, user: str, at: Panel, picked: Sequence[str]) -> Pa
     subject, state = at.subject, Panel(at.subject, at.filled, [], at.now).state
     service.keep_draft(subject.campaign, user, subject.seat, _gathering(subject), [state, *picked])
     return panel(service, user, subject)
-
-
-def forward(subject: Subject, filled: list[JSON]) -> list[JSON]:
-    """Return the list with every pick added that is the only option left.
-
-    Raises:
-        Refusal: of the list as it is.
-    """
-    now = step(subject.choice, filled, subject.reader)
-    for _ in range(MOST_STEPS):
-        item = _last_left(now)
-        if item is None:
-            break
-        longer = [*filled, item]
-        try:
-            now = step(subject.choice, longer, subject.reader)
-        except Refusal:
-            break
-        filled = longer
-    return filled
-
-
-def _last_left(now: Step | Built) -> JSON:
-    """Return the only option left, or the end of a full list. None if there are more options."""
-    if not isinstance(now, Step) or now.only is not None or now.kind not in ("shares", "places"):
-        return now.only if isinstance(now, Step) else None
-    chosen = [one.chosen for one in now.options if one.chosen]
-    full = sum(map(int, chosen)) if now.kind == "shares" else len(chosen)
-    ends = any(one.id == DONE and one.bar is None for one in now.buttons)
-    return DONE if ends and full == now.most else None
 
 
 def back(service: Service, user: str, at: Panel) -> Panel:

@@ -24,7 +24,7 @@ from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, ActionModal, cut, option
 from service.api import Service
 from service.values.words import speak
-from service.wizard.steps import DONE, NONE, Option, Step
+from service.wizard.steps import DONE, NONE, Option, Step, forward
 from service.wizard.walk import Asked, Walk
 
 from . import panel, panel_state
@@ -180,7 +180,7 @@ def _filled(service: Service, call: ActionContext, at: Panel) -> Panel:
         return at
     try:
         item: JSON = {thing: value for thing, value in _read(at, call.fields)}
-        filled = panel_state.forward(subject, [*at.filled, item, DONE])
+        filled = forward(subject.choice, [*at.filled, item, DONE], subject.reader)
     except Refusal:
         typed: JSON = [at.state, {id: list(values) for id, values in call.fields.items()}]
         service.keep_draft(subject.campaign, call.user, subject.seat, _key(at), typed)

@@ -22,7 +22,7 @@ from service.usecases.play.standing import form as form_acts
 from service.usecases.play.standing import names
 from service.usecases.seats.teams import COMMANDER
 from service.wizard.step import Built
-from service.wizard.steps import decompose, step
+from service.wizard.steps import decompose, forward, step
 
 LONGEST = 20_000
 """Longest text of a seat's standing orders, in characters."""
@@ -60,9 +60,7 @@ def _onward(
     if not is_answered(values):
         return filled
     asking, reader = _asking(service, table, filled)
-    onward = taken(asking, values, reader)
-    step(asking.choice, onward, reader)
-    return onward
+    return forward(asking.choice, taken(asking, values, reader), reader)
 
 
 def _asking(service: Service, table: Table, filled: list[object]) -> tuple[Asking, Reader]:

@@ -378,13 +378,14 @@ class DecisionForm:
     def _beside(self, verb: Option) -> Html:
         """Return a verb with the things that it can begin with, which are not on the map."""
         things = [option for option in self._begun[verb.id].options if option.bar is None]
+        begun = self._asking.link([*self._asking.filled, verb.id])
         links = [
             tag(
                 "a",
                 self._face(option.id),
                 tag("span", option.label, class_="name"),
                 tag("small", self._t.words(option.note)) if option.note is not None else None,
-                href=self._asking.link([*self._asking.filled, verb.id, option.id]),
+                href=f"{begun}&{urlencode({'value': option.id})}",
                 class_="button option faced",
                 data_of=option.id,
                 data_step=True,

@@ -38,8 +38,8 @@ from service.usecases.play import queries
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.words import LONGEST_REASON
 from service.wizard.left_open import STILL, left_open, only_end
-from service.wizard.step import Built
-from service.wizard.touch import Whole, at_once, begun_off, forced, lit, once_more, onward, pickable
+from service.wizard.steps import Built, forward
+from service.wizard.touch import Whole, at_once, begun_off, lit, once_more, onward, pickable
 from service.wizard.witness import is_open
 
 from . import battle, ended, tour, waiting
@@ -187,7 +187,7 @@ def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: 
         found = None if aside is None else Asking(aside, -1, list(filled), table.viewer.path)
     elif (pending := service.look(table.viewer.campaign, queries.pending, seat)) is not None:
         reader = Reader(table.game.lexicon, table.localizer.language)
-        begun = list(filled) if filled or question else forced(pending.choice, reader)
+        begun = list(filled) if filled or question else forward(pending.choice, [], reader)
         found = Asking(pending.choice, pending.asked.entry, begun, table.viewer.path)
     if found is not None and question and found.question != question:
         return Asking(found.choice, found.entry, [], found.path)

@@ -19,7 +19,7 @@ from service.usecases.play import playing
 from service.usecases.seats import teams
 from service.usecases.seats.teams import COMMANDER, OFFICER
 from service.wizard.left_open import Unconfirmed
-from service.wizard.steps import Built, step
+from service.wizard.steps import Built, forward, step
 from service.wizard.witness import offered, stuck
 
 from . import actions, feed, live, tour, waiting
@@ -352,7 +352,7 @@ def _stepped(
             raise stop.refuse()  # these cannot go on together: the reason is read where they are picked
     except Refusal as refused:
         return shown_decision(at, filled, question, refusal_of(at.table, refused))
-    return shown_decision(at, onward, question)
+    return shown_decision(at, forward(found.choice, onward, reader), question)
 
 
 async def answer(request: web.Request) -> web.Response:
