@@ -534,7 +534,7 @@ def test_proposals_are_agreed_to(tmp_path: Path, sheets: str) -> None:
             to = service.look(campaign, undo.points)[0].to
             assert (await one.post(f"{CAESAR}/do/undo", {"to": str(to), "why": "a slip"})).status == 200
             page = await other.get(POMPEY)
-            assert "proposes going back" in page.text
+            assert "proposed going back" in page.text
             n, named = service.status(campaign).campaign.n, {"proposal": page.field("proposal")}
             assert (await other.post(f"{POMPEY}/do/undo-yes", {"proposal": "another"})).status == 409
             assert (await other.post(f"{POMPEY}/do/undo-yes", named)).status == 200

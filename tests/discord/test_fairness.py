@@ -320,4 +320,4 @@ async def test_a_player_who_moderates_ends_no_game_and_another_moderator_says_so
     await mod.command("game end", why="nobody comes")
     await t.settled()
     assert t.bench.service.log(campaign)[-1]["result"] == {}
-    assert "A moderator ends the game, which was on hold, without a result: nobody comes." in said(t.channel)
+    assert "A moderator ended the game, which was on hold, without a result: nobody comes." in said(t.channel)

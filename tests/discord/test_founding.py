@@ -245,7 +245,7 @@ async def test_a_rematch_exchanges_the_sides_of_a_game_that_is_over(t: DiscordHa
     standings = t.bench.service.status(second)
     assert second == first + 1 and standings.pace.hours == 37
     assert standings.campaign.options["caesar_first_turn"] == "on"
-    (call,) = [m for m in t.channel.messages if "proposes a new game" in screen.text(m)]
+    (call,) = [m for m in t.channel.messages if "proposed a new game" in screen.text(m)]
     assert t.bob.mention in screen.text(call) and call.pings == [t.bob.id]
     await t.bob.press(call, "Play Caesar")
     await t.settled()
@@ -270,7 +270,7 @@ async def test_a_new_game_begins_with_the_terms_of_the_last_one_in_its_channel(t
     await t.judge.press(reply.message, "Propose it to nobody")
     await t.judge.press(reply.message, "Create game")
     await t.settled()
-    assert not [m for m in t.channel.messages if "proposes a new game" in screen.text(m)]
+    assert not [m for m in t.channel.messages if "proposed a new game" in screen.text(m)]
 
 
 @played

@@ -43,7 +43,7 @@ def test_each_answer_is_told_and_said_twice_is_said_to_be(b: ServiceHarness, kin
     assert made.what == kind and made.proposal
     b.service.do(by("b"), campaign, agreements.answer, kind, "b", True, made.proposal)
     told = sentences(b.waiting(1000), kind)
-    assert len(told) == 2 and told[0].startswith("a proposes") and told[1].startswith("b agrees to")
+    assert len(told) == 2 and told[0].startswith("a proposed") and told[1].startswith("b agreed to")
     for seat in "ab":
         with pytest.raises(NotNow, match="already agreed"):
             b.service.do(by(seat), campaign, agreements.answer, kind, seat, True, made.proposal)
@@ -53,7 +53,7 @@ def test_each_answer_is_told_and_said_twice_is_said_to_be(b: ServiceHarness, kin
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("seat", "says"), [("b", "b declines"), ("a", "a no longer proposes")])
+@pytest.mark.parametrize(("seat", "says"), [("b", "b declined"), ("a", "a no longer proposes")])
 def test_each_is_declined_or_withdrawn_and_an_old_button_answers_nothing_newer(
     b: ServiceHarness, kind: str, seat: str, says: str
 ) -> None:
