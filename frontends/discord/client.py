@@ -48,7 +48,7 @@ PERMISSIONS = discord.Permissions(
 )
 """All that the bot asks for (docs/discord.md says what each is for)."""
 INTENTS = discord.Intents(guilds=True)
-"""What Discord tells the bot of its own accord; none of it needs a switch in the portal."""
+"""The events that Discord tells of; none of them needs a switch in the portal."""
 
 CLOSING = 10.0
 """Seconds that work in progress may take when the bot is stopped."""
