@@ -71,6 +71,22 @@ async def test_a_direct_message_leads_to_the_table(t: DiscordHarness) -> None:
 
 
 @played
+async def test_a_direct_message_leads_to_the_newest_thread_of_a_turn(t: DiscordHarness) -> None:
+    """Of the threads of turns the newest is named; a private thread of a seat never is."""
+    campaign = await t.found()
+    older, newer, secret = (int(t.server.world.mint.id("threads")) for _ in range(3))
+    channels = t.bench.service.channels
+    for name, thread in (("turn/-1", older), ("turn/0", newer), ("private/pompey", secret)):
+        channels.keep_thread(campaign, name, thread)
+    await t.alice.press(t.status, "Play Caesar")
+    await t.bob.press(t.status, "Play Pompey")
+    await t.settled()
+    told = [screen.text(m) for m in t.alice.dms if "Orders" in [b.label for b in screen.buttons(m)]]
+    assert told and all(f"<#{t.channel.id}> · <#{newer}>" in text for text in told)
+    assert not any(f"<#{other}>" in text for text in told for other in (older, secret))
+
+
+@played
 async def test_who_has_the_seat_already_is_told_so(t: DiscordHarness) -> None:
     await t.found()
     joins = t.status

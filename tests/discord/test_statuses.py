@@ -90,6 +90,19 @@ async def test_a_status_that_is_asked_for_does_not_wait_for_the_next_try(t: ToyH
     await t.server.until(lambda: statuses.is_idle, "the edit")
 
 
+@toyed
+async def test_a_game_that_moves_has_its_status_in_the_new_channel_at_once(t: ToyHarness) -> None:
+    """An edit had failed in the old channel, so the next try was due in a minute."""
+    campaign, statuses = await t.begun(), t.client.parts.statuses
+    free = t.server.world.add_channel(t.guild, "free")
+    due = asyncio.get_running_loop().time() + 60.0
+    statuses._wanted[campaign] = due
+    await t.judge.command("game move", free)
+    assert statuses._wanted.get(campaign, 0.0) < due
+    await t.settled()
+    assert [m.channel_id for m in free.messages if is_status(m)] == [free.id]
+
+
 # -- whose business it is ----------------------------------------------------------------------------
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import io
+from typing import Any
 
 import aiohttp
 
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.commands import letters
+from tests.fake_discord.state.interactions import COMMAND
 from tests.fake_discord.state.model import Channel
 
 ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "A", "custom_id": "a"}]}
@@ -103,6 +105,70 @@ def test_messages_that_discord_would_not_take_are_refused_and_told() -> None:
             assert status == 200 and not server.breaches
             assert await upload(server, channel, 10 * 1024 * 1024 + 1) == (413, 40005)
             server.breaches.clear()
+
+    asyncio.run(scene())
+
+
+def choices(count: int, **changes: object) -> list[dict[str, object]]:
+    return [{"label": str(n), "value": str(n), **changes} for n in range(count)]
+
+
+def field(kind: int, n: int = 0, **changes: Any) -> dict[str, object]:
+    """A label with a menu (3), radio buttons (21), boxes (22) or a text (4)."""
+    return {"type": 18, "label": "A", "component": {"type": kind, "custom_id": f"f{n}", **changes}}
+
+
+TEXT: dict[str, Any] = {"style": 1}
+BROKEN_FORMS: dict[str, list[dict[str, object]]] = {
+    "no field": [],
+    "six fields": [field(4, n, **TEXT) for n in range(6)],
+    "a custom_id twice": [field(4, **TEXT), field(4, **TEXT)],
+    "a label of 46 characters": [{**field(4, **TEXT), "label": "x" * 46}],
+    "a text over 4,000 characters": [field(4, **TEXT, value="x" * 4001)],
+    "a menu of 26": [field(3, options=choices(26))],
+    "a menu of none": [field(3, options=[])],
+    "a menu with an option twice": [field(3, options=choices(1) * 2)],
+    "a menu with two chosen of one": [field(3, options=choices(2, default=True))],
+    "a menu that takes more than it has": [field(3, options=choices(2), max_values=3)],
+    "a menu that takes at least more than at most": [
+        field(3, options=choices(3), min_values=2, max_values=1)
+    ],
+    "a menu's option of 101 characters": [field(3, options=choices(1, label="x" * 101))],
+    "eleven boxes": [field(22, options=choices(11), max_values=10)],
+    "boxes with an option twice": [field(22, options=choices(1) * 2)],
+    "boxes that take more than there are": [field(22, options=choices(2), max_values=3)],
+    "boxes with two chosen of one": [field(22, options=choices(2, default=True), max_values=1)],
+    "eleven radio buttons": [field(21, options=choices(11))],
+    "two radio buttons chosen": [field(21, options=choices(2, default=True))],
+}
+
+
+def test_forms_that_discord_would_not_take_are_refused_and_told() -> None:
+    async def scene() -> None:
+        async with Server() as server:
+            channel = server.world.add_channel(server.world.add_guild("Legio"), "table")
+            alice = server.user("Alice")
+
+            async def answered(form: list[dict[str, object]]) -> tuple[int, bool]:
+                """Give a form as answer to a command: the status, and whether the form opened."""
+                asked = server.interactions.make(COMMAND, alice.user, channel, {"name": "game", "type": 1})
+                path = f"/interactions/{asked.id}/{asked.token}/callback?with_response=true"
+                data = {"custom_id": "form", "title": "A form", "components": form}
+                status, _ = await raw(server, "POST", path, {"type": 9, "data": data})
+                return status, asked.modal is not None
+
+            for what, form in BROKEN_FORMS.items():
+                assert await answered(form) == (400, False), what
+                assert len(server.breaches) == 1, what
+                server.breaches.clear()
+            whole = [
+                field(3, 0, options=choices(25), min_values=0, max_values=25, required=False),
+                field(22, 1, options=choices(10, default=True), min_values=0, max_values=10, required=False),
+                field(21, 2, options=choices(10)),
+                field(4, 3, **TEXT, value="x" * 4000),
+                {**field(4, 4, **TEXT), "label": "x" * 45},
+            ]
+            assert await answered(whole) == (200, True) and not server.breaches
 
     asyncio.run(scene())
 

@@ -233,9 +233,7 @@ class Interactions:
         parts.twice("custom_id", [part["custom_id"] for part in every if part.get("custom_id")])
         for part in every:
             if part["type"] in (parts.CHECKS, parts.RADIO):
-                values = [option["value"] for option in part["options"]]
-                if len(set(values)) < len(values):
-                    raise invalid("data.components", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", f"{values}")
+                parts.check_group(part)
             if part["type"] in parts.SELECTS:
                 parts.check_select(part)
         return {**data, "components": parts.settle(top, lambda media: media)}

@@ -104,7 +104,20 @@ def check_select(part: JSON) -> None:
         )
     if part["type"] != STRING_SELECT:
         return
-    options = part["options"]
+    _check_options(part["options"], most)
+
+
+def check_group(part: JSON) -> None:
+    """Refuse boxes, or radio buttons, with limits that no client can meet, or the same option twice."""
+    least, most = bounds(part) if part["type"] == CHECKS else (1, 1)
+    if least > most:
+        raise invalid(
+            "components", "SELECT_COMPONENT_INVALID", f"min_values {least} is over max_values {most}"
+        )
+    _check_options(part["options"], most)
+
+
+def _check_options(options: list[JSON], most: int) -> None:
     if most > len(options):
         raise invalid(
             "components", "SELECT_COMPONENT_INVALID", f"max_values {most} is over {len(options)} options"
