@@ -8,11 +8,14 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Bar
-from adjudicator.core.language.words import Words, fold
+from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.chain import JSON
 
 DONE, ALL, NONE = "*done", "*all", "*none"
 """The items that end a list, take all of it, or none; no id begins with a star."""
+CHANGED = Words(N_("the question has changed meanwhile; it is shown as it is now"))
+"""Why a press is refused that belongs to another question, or to one with other options."""
 PAGE = 25
 """The number of options of a select of Discord."""
 
@@ -96,10 +99,16 @@ class Step(Struct, frozen=True):
 
         Of "shares" and "places", `thing=what` gives several at once. A text that is no number is left as it
         is, and the choice refuses it.
+
+        Raises:
+            NotNow: if what was pressed is nothing that this question shows, because another one showed it.
         """
         first = values[0] if values else ""
         if any(first == button.id for button in self.buttons):
             return first
+        is_pressed = self.kind != "text" and first in (DONE, ALL, NONE)
+        if is_pressed or (self.kind in ("one", "some", "way") and self._is_other(values)):
+            raise NotNow(CHANGED)
         match self.kind:
             case "some":
                 return list(values)
@@ -109,6 +118,10 @@ class Step(Struct, frozen=True):
                 pairs = [value.split("=", 1) for value in values]
                 return {thing: _number(what) if self.kind == "shares" else what for thing, what in pairs}
         return first
+
+    def _is_other(self, values: Sequence[str]) -> bool:
+        """Return true if a value is none of the options."""
+        return not {option.id for option in self.options}.issuperset(values)
 
 
 class Built(Struct, frozen=True):

@@ -248,6 +248,27 @@ def test_what_follows_by_itself_is_not_asked(tmp_path: Path, sheets: str) -> Non
     at_table(tmp_path, act, sheets)
 
 
+def test_a_press_of_a_question_that_has_changed_is_no_order(tmp_path: Path, sheets: str) -> None:
+    """The page is shown anew with the question as it stands, and nothing is "not understood"."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            page = await g.found()
+            question, n = unescape(page.field("question")), harness.bench.service.status(1).campaign.n
+            for filled, value in (([], "*all"), ([], "roma"), (["lose"], "*all"), (["lose", "*all"], "x")):
+                fields = {"question": question, "filled": json.dumps(filled)}
+                for shown in (
+                    await g.get(f"{CAESAR}/step", params=fields | {"value": value}),
+                    await g.post(f"{CAESAR}/answer", fields | {"filled": json.dumps([*filled, value])}),
+                ):
+                    assert "question has changed meanwhile" in shown.text
+                    assert "not understood" not in shown.text
+                    assert "Choose a card to discard" in shown.text
+            assert harness.bench.service.status(1).campaign.n == n
+
+    at_table(tmp_path, act, sheets)
+
+
 def asked_of(choice: Choice[Any], filled: list[JSON], reader: Reader) -> Step:
     """Return the question after some picks."""
     now = step(choice, filled, reader)

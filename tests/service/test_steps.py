@@ -35,6 +35,7 @@ from adjudicator.core import (
 )
 from adjudicator.core import Step as Onward
 from adjudicator.core.choices.plain import Confirmation
+from adjudicator.core.language.errors import NotNow
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.table.question import offer
 from service.wizard.steps import (
@@ -274,6 +275,16 @@ def test_too_many_shares_are_refused_at_once_too_few_at_the_end() -> None:
         assert refused.value.why.values["n"] == n
     with pytest.raises(Illegal, match="the limit is"):
         step(choice, ["red", 4], PLAIN)
+
+
+def test_a_press_of_another_question_is_told_from_an_order_that_is_not_understood() -> None:
+    one = OneOf(rule="1", prompt=ASK, options=one_of("a", "b"))
+    some = Subset(rule="1", prompt=ASK, options=one_of("red", "blue"), most=1)
+    number = Amount(rule="1", prompt=ASK, least=0, most=2)
+    stale: list[tuple[Choice[Any], str]] = [(one, ALL), (one, "c"), (some, ALL), (some, "green")]
+    for choice, pressed in [*stale, (number, ALL), (split(), NONE)]:
+        with pytest.raises(NotNow, match="the question has changed"):
+            asked_of(choice).take(pressed)
 
 
 def test_what_follows_by_itself_is_picked_but_never_a_confirmation() -> None:

@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.forecast import Odds
-from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chain import JSON
 from frontends.browser.pages.cards import paragraph_link, with_links
@@ -25,7 +25,7 @@ from service.text.forecast import odds_lines, short_odds
 from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.usecases.play.standing.names import RULE
-from service.wizard.step import DONE, Built, Option, Step
+from service.wizard.step import CHANGED, DONE, Built, Option, Step
 from service.wizard.steps import step
 from service.wizard.touch import AGAIN, Whole, picked_pieces
 from service.wizard.witness import offered
@@ -102,13 +102,25 @@ def is_answered(values: Mapping[str, Sequence[str]]) -> bool:
     return any(name in ("value", TICKED) or name.startswith(SHARE) for name in values)
 
 
+def after_picks(asking: Asking, reader: Reader) -> Step | Built:
+    """Return the question after the picks, or the whole answer.
+
+    Raises:
+        Refusal: if the picks are no longer legal, or belong to another question.
+    """
+    try:
+        return step(asking.choice, asking.filled, reader)
+    except NotUnderstood:
+        raise NotNow(CHANGED) from None
+
+
 def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -> list[JSON]:
     """Return the picks, with a form's answer to the present step.
 
     Raises:
-        Refusal: if the earlier picks are no longer legal.
+        Refusal: if the earlier picks are no longer legal, or the press belongs to another question.
     """
-    now = step(asking.choice, asking.filled, reader)
+    now = after_picks(asking, reader)
     if isinstance(now, Built):
         return asking.filled
     shares = {
@@ -503,6 +515,7 @@ def now_of(asking: Asking, reader: Reader) -> tuple[Asking, Step | Built, Refusa
     """Return the present step; if the picks are no longer legal, the first step and the refusal."""
     try:
         return asking, offered(asking.choice, asking.filled, reader), None
-    except Refusal as refused:
+    except Refusal as refusal:
+        refused = NotNow(CHANGED) if isinstance(refusal, NotUnderstood) else refusal
         fresh = structs.replace(asking, filled=[])
         return fresh, offered(asking.choice, [], reader), refused

@@ -23,7 +23,7 @@ from service.wizard.steps import Built, forward, step
 from service.wizard.witness import offered, stuck
 
 from . import actions, feed, live, tour, waiting
-from .decision import is_answered, taken, unpacked
+from .decision import after_picks, is_answered, taken, unpacked
 from .fragments import as_data, asking_of, digests, now_parts, parts, refusal_of, shown_decision
 from .order_line import completions, explained, is_undo, order_refused, order_unconfirmed
 from .places import last_order, plate_path
@@ -369,7 +369,7 @@ async def answer(request: web.Request) -> web.Response:
         try:
             if found is None or found.question != question or at.table.viewer.seat is None:
                 raise NotNow(Words(N_("that decision is no longer open")))
-            built = step(found.choice, filled, reader)
+            built = after_picks(found, reader)
             if not isinstance(built, Built):
                 return shown(at, shown_decision(at, filled, question))
             if at.table.viewer.role == OFFICER:
