@@ -81,11 +81,13 @@ def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section
 
 
 def _is_news(book: Book, body: Mapping[str, Any]) -> bool:
-    """Return true for an entry that is worth a mail; opened bids only if they are equal and must be made
-    again, results only if they change the standings after the end.
+    """Return true for an entry that is worth a mail to the reader; opened bids only if they are equal and
+    must be made again, results only if they change the standings after the end, or are set by the director
+    or a panel in a game of the reader's.
     """
     if body["t"] == "result":
-        return any(one["t"] == "finish" and one["n"] < body["n"] for one in book.bodies)
+        is_set = body["by"] in ("director", "panel") and book.player in book.t.matches[body["game"]].players
+        return is_set or any(one["t"] == "finish" and one["n"] < body["n"] for one in book.bodies)
     return body["t"] in NEWS or (body["t"] == "bids" and not body["seats"])
 
 
@@ -98,12 +100,20 @@ def _letter(service: Service, book: Book, t: Localizer, place: MailPlace) -> lis
     sections = [Section("", [entry_line(service, book, t, place), *reporting.remarks(book, t)])]
     if mine := [own_line(book, t, match) for match in book.t.open_games if book.player in match.players]:
         sections.append(Section(t(N_("Your games")), mine))
-    notes = [
-        line for body in book.bodies if body["n"] > place.told for line in reporting.notes(book, t, body)
+    news = [body for body in book.bodies if body["n"] > place.told]
+    decided = {body["game"] for body in news if body["t"] == "result"}
+    told = [
+        body
+        for body in book.bodies
+        if body["n"] > place.told or (body["t"] == "verdict" and body["game"] in decided)
     ]
-    if notes:
+    if notes := [line for body in told for line in reporting.notes(book, t, body)]:
         sections.append(Section(t(N_("From the director")), notes))
     has_rounds = book.t.rules.format != "ladder"
+    before = book.t.games(book.t.round - 1) if any(body["t"] == "round" for body in news) else []
+    if before and has_rounds:
+        results = [_game(book, t, match) for match in before[:MOST_LISTED]]
+        sections.append(Section(t(N_("Results of round {n}"), n=book.t.round - 1), results))
     if games := book.t.games(book.t.round) if has_rounds else book.t.open_games:
         listed = [_game(book, t, match) for match in games[:MOST_LISTED]]
         sections.append(Section(t(N_("Games of this round")), listed))

@@ -24,7 +24,7 @@ from .harness import MailHarness, text, without_pictures
 
 __all__ = ["without_pictures"]
 
-ANNA, BELA, CARL = "anna@example.org", "bela@example.org", "carl@example.org"
+ANNA, BELA, CARL, DORA = (f"{name}@example.org" for name in ("anna", "bela", "carl", "dora"))
 
 
 @pytest.fixture
@@ -166,14 +166,17 @@ def test_the_mail_of_a_round_brings_its_dates_and_they_are_given_when_asked_for(
         assert dates(answer).replace("\r\n ", "").count("your decision in game 1.1 is due") == own
 
 
-def test_a_result_is_news_by_mail_only_after_the_end(b: ServiceHarness, mails: MailHarness) -> None:
+def test_a_result_that_players_report_is_news_by_mail_only_after_the_end(
+    b: ServiceHarness, mails: MailHarness
+) -> None:
     id = tournament(b, Rules(format="swiss", seats=TWO, rounds=1, elsewhere=1))
     entered(b, mails, ANNA, BELA)
     acts = b.service.tournaments
     acts.close_entries(by("director"), id)
     acts.next_round(by("director"), id)
     mails.deliver()
-    acts.rule_on(by("director"), id, "1.1", Result("panel", ["p1"]), "as reported")
+    said(b, mails, ANNA, "RESULT 1.1 WON")
+    said(b, mails, BELA, "RESULT 1.1 LOST")
     assert mails.deliver() == []
     acts.next_round(by("director"), id)
     over = mails.deliver()
@@ -185,6 +188,76 @@ def test_a_result_is_news_by_mail_only_after_the_end(b: ServiceHarness, mails: M
         assert "The result of 1.1 was changed after the end, and the standings with it." in text(mail)
         assert "1. Bela: 2 points from 1 game" in text(mail)
     assert mails.deliver() == [], "each is told once"
+
+
+def test_a_result_that_is_ruled_is_told_to_the_players_of_the_game(
+    b: ServiceHarness, mails: MailHarness
+) -> None:
+    id = tournament(b, Rules(format="swiss", seats=TWO, rounds=2, elsewhere=1))
+    entered(b, mails, ANNA, BELA, CARL, DORA)
+    said(b, mails, BELA, "LANGUAGE ja")
+    acts = b.service.tournaments
+    acts.close_entries(by("director"), id)
+    acts.next_round(by("director"), id)
+    mails.deliver()
+    t = b.service.tournaments.look(id).t
+    anna = next(match for match in t.open_games if "p1" in match.players)
+    other = next(match for match in t.open_games if "p1" not in match.players)
+    address = dict(zip(("p1", "p2", "p3", "p4"), (ANNA, BELA, CARL, DORA), strict=True))
+    acts.rule_on(by("director"), id, anna.id, Result("panel", ["p1"]), "as the photograph shows")
+    told = {mail["To"]: text(mail) for mail in mails.deliver()}
+    assert {*told} == {address[player] for player in anna.players}
+    assert f"Game {anna.id}, Anna won by ruling: as the photograph shows" in told[ANNA]
+    acts.rule_on(by("director"), id, other.id, Result("panel", [], 1), "level")
+    told = {mail["To"]: text(mail) for mail in mails.deliver()}
+    assert {*told} == {address[player] for player in other.players}
+    assert mails.deliver() == [], "each is told once"
+
+
+def test_a_ruling_of_a_panel_is_told_with_the_reasons_of_each_judge(
+    b: ServiceHarness, mails: MailHarness
+) -> None:
+    """The mails of the time between the two rulings say nothing of the first."""
+    id = tournament(b, Rules(format="swiss", seats=TWO, rounds=1, days=9))
+    entered(b, mails, ANNA, BELA)
+    acts = b.service.tournaments
+    for judge in ("one", "two", "three"):
+        acts.appoint(by("director"), id, judge, judge.title())
+    acts.close_entries(by("director"), id)
+    acts.next_round(by("director"), id)
+    b.clock.now += 10 * 86_400
+    acts.appoint_panel(by("director"), id, "1.1", ["one", "two", "three"])
+    mails.deliver()
+    acts.rule_on(by("one"), id, "1.1", Result("panel", ["p1"]), "more coins")
+    assert mails.deliver() == []
+    acts.rule_on(by("two"), id, "1.1", Result("panel", ["p1"]), "a better place")
+    told = {mail["To"]: text(mail) for mail in mails.deliver()}
+    assert {*told} == {ANNA, BELA}
+    assert all("more coins" in mail and "a better place" in mail for mail in told.values())
+
+
+def test_the_mail_of_a_round_lists_the_results_of_the_one_before(
+    b: ServiceHarness, mails: MailHarness
+) -> None:
+    id = tournament(b, Rules(format="swiss", seats=TWO, rounds=2, elsewhere=1))
+    entered(b, mails, ANNA, BELA, CARL, DORA)
+    said(b, mails, BELA, "LANGUAGE ja")
+    acts = b.service.tournaments
+    acts.close_entries(by("director"), id)
+    acts.next_round(by("director"), id)
+    assert all("Results of round" not in text(mail) for mail in mails.deliver())
+    for match in acts.look(id).t.open_games:
+        acts.rule_on(by("director"), id, match.id, Result("panel", [min(match.players)]), "as reported")
+    mails.deliver()
+    acts.next_round(by("director"), id)
+    told = {mail["To"]: text(mail) for mail in mails.deliver()}
+    assert {*told} == {ANNA, BELA, CARL, DORA}
+    for address in (ANNA, CARL, DORA):
+        results = told[address].partition("Results of round 1")[2].partition("Games of this round")[0]
+        assert "1.1" in results and "1.2" in results and results.count("won by ruling") == 2
+    assert "第1ラウンドの結果" in told[BELA]
+    acts.announce(by("director"), id, "Play on!")
+    assert all("Results of round" not in text(mail) for mail in mails.deliver())
 
 
 def test_nobody_else_writes_to_a_place(b: ServiceHarness, mails: MailHarness) -> None:
