@@ -37,6 +37,7 @@ class DiceLine(Struct, frozen=True):
         rule: the paragraph, as sentences name it ("§7.4").
         why: the purpose.
         dice: the faces, as numbers.
+        sides: how many faces each die has, 0 for picks and draws.
         faces: what dice with symbols show, each by its name; () for numbers.
         modifiers: each with its source and sign, "Pope +1".
         row: the row or column of the table that was used, "" if there is none.
@@ -51,6 +52,7 @@ class DiceLine(Struct, frozen=True):
     rule: str
     why: str
     dice: tuple[int, ...]
+    sides: int
     faces: tuple[str, ...]
     modifiers: tuple[str, ...]
     row: str
@@ -112,6 +114,7 @@ class DiceLines:
             rule=self._localizer.rule(rule),
             why=self._localizer.words(throw.why),
             dice=roll["got"],
+            sides=roll["faces"],
             faces=faces,
             fell=self._localizer.listed(each or faces) or " ".join(shown),
             modifiers=modifiers,
@@ -143,6 +146,7 @@ class DiceLines:
         why: str,
         who: str = "",
         dice: Sequence[int] = (),
+        sides: int = 0,
         faces: Sequence[str] = (),
         fell: str = "",
         modifiers: Sequence[str] = (),
@@ -167,6 +171,7 @@ class DiceLines:
             rule=rule,
             why=why,
             dice=tuple(dice),
+            sides=sides,
             faces=tuple(faces),
             modifiers=tuple(modifiers),
             row=row,

@@ -170,6 +170,17 @@ def test_who_is_attacked_weighs_flight_and_stand() -> None:
     assert any(" wins in " in line for line in said(odds(t, "stand")))
 
 
+def test_the_board_of_a_battle_counts_nobody_as_subordinate_of_themselves() -> None:
+    """§8.31 §5.43 Who alone may command is no subordinate, also before the commander is named."""
+    w = empty()
+    put(w, "carthage", HERE, {"libya_foot": 30}, ["mago"])
+    put(w, "carthage", "4907", {"libya_foot": 8}, ["hannibal"])
+    put(w, "rome", HERE, {"socii_foot": 26}, ["scipio"])
+    begin_battle(w, "attack", HERE, ["rome@4705"], ["carthage@4705"], "scipio")
+    assert battle_of(w).against == ""
+    assert "subordinates" not in [line.name for line in view(w, "carthage").lines]
+
+
 @pytest.mark.parametrize(
     ("text", "line"),
     [

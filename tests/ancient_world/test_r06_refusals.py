@@ -48,6 +48,20 @@ def test_a_place_that_cannot_be_gone_to_says_why(text: str, rule: str, said: str
     assert (found, said in why) == (rule, True), why
 
 
+def test_a_long_name_of_no_place_is_read_to_its_end() -> None:
+    """§6.2 It is no place; it is not too long."""
+    with pytest.raises(NotUnderstood, match="cannot come next"):
+        order(table(scipio()), "march 4706 past the great marshes")
+
+
+@pytest.mark.parametrize("text", ["4705 to 4706 to 4806", "Scipio: 4705 to 4806", "4706 into 4806"])
+def test_a_way_may_be_told_with_to(text: str) -> None:
+    """§6.2 From the place where they stand, or from a place on the way."""
+    t = table(scipio(), [0] * 4)
+    order(t, f"march {text}")
+    assert last(t, "marches")["way"][-1] == "4806"
+
+
 def test_the_nearest_place_is_named() -> None:
     """§6.37 Beside the city that the enemy holds one may stop."""
     _, why = refusal(scipio(), "march in Venusia")

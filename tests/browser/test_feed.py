@@ -133,3 +133,25 @@ def test_what_a_seat_has_ordered_elsewhere_it_has_seen(tmp_path: Path, sheets: s
         assert 0 < ordered < told, "what Pompey has done since is not"
 
     at_table(tmp_path, act, sheets)
+
+
+def test_every_ten_sided_die_is_shown_as_its_number(tmp_path: Path, sheets: str) -> None:
+    """Also 0 and 7 to 9, which no six-sided die has; §2.6 of The Ancient World."""
+    thrown = re.compile(r'<span class="faces"[^>]*aria-label="([^"]*)">(.*?)</span>')
+
+    async def act(harness: TableHarness) -> None:
+        b = harness.bench
+        campaign = b.found("ancient_world", "hannibal_in_italy", seed=b"ten sides")
+        for n in range(14):
+            seat = b.service.asked(campaign)[0].seat
+            pending = b.service.look(campaign, queries.pending, seat)
+            assert pending is not None
+            b.service.do(by(seat), campaign, playing.submit, seat, levying(pending.choice, n))
+        async with harness.guest(harness.session_at(campaign, "rome", "rome")) as guest:
+            found = thrown.findall((await guest.get(f"/game/{campaign}/rome")).text)
+        shown = {face for _, faces in found for face in re.findall(r"<b>(.*?)</b>", faces)}
+        assert shown & set("0789"), found
+        assert shown <= set("0123456789")
+        assert not [faces for _, faces in found if re.search("[⚀-⚅]", faces)]
+
+    at_table(tmp_path, act, sheets)

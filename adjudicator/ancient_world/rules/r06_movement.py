@@ -60,6 +60,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.choice import NoneLegal, split_list, strip
 from adjudicator.core.choices.ways import NotNext
+from adjudicator.core.language.words import fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
@@ -109,6 +110,13 @@ def without_dashes(text: str) -> str:
     return _PRINTED.sub(r"\1", text)
 
 
+def _dashed(text: str, reader: Reader) -> str:
+    """Return a way with a dash in place of "to" between two places: "Messana to Catana"."""
+    first, *words_ = text.split() or [""]
+    between = {n for n, word in enumerate(words_[:-1]) if fold(word) in reader.lexicon.names("to")}
+    return " ".join([first, *("-" if n in between else word for n, word in enumerate(words_))])
+
+
 class Way(Route, frozen=True, kw_only=True):
     """A way by land: hexes, and at its end perhaps the inside of a city. `by_road` finds ways by road alone.
 
@@ -131,6 +139,7 @@ class Way(Route, frozen=True, kw_only=True):
             for at in range(min(len(words_), ROAD_WITHIN)):
                 if at + size <= len(words_) and self._says_road(" ".join(words_[at : at + size]), reader):
                     return self._along_road(" ".join(words_[at + size :]), reader)
+        text = _dashed(text, reader)
         head, dash, rest = text.partition("-")
         if dash and reader.lexicon.find(head.strip(), [hex_of(self.start)]):
             text = rest

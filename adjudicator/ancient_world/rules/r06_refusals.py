@@ -31,7 +31,8 @@ def _places() -> tuple[Place, ...]:
 
 def place_named(text: str, reader: Reader) -> Place:
     """Return the place anywhere on the map that a text names, "" for none."""
-    whole = [place for place in _places() if fold(text) in reader.lexicon.names(place)]
+    named = fold(text)
+    whole = [place for place in _places() if named in reader.lexicon.names(place)]
     found = whole or reader.lexicon.find(text, _places())
     return found[0] if found else ""
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.ancient_world.board import ARMS, LEADERS
 from adjudicator.ancient_world.rules.r02_forces import of_arm, strength
-from adjudicator.ancient_world.rules.r05_leaders import guile_left, leading, named_after
+from adjudicator.ancient_world.rules.r05_leaders import guile_left, leading, may_command, named_after
 from adjudicator.ancient_world.rules.r08_battle import lines_of
 from adjudicator.ancient_world.rules.r08_fog import is_foggy, is_known, ranges, side_of_seat
 from adjudicator.ancient_world.rules.r11_control import control_of
@@ -160,12 +160,22 @@ def view(w: World, seat: str | None) -> View:
 
 
 def _lines(w: World, seat: str | None) -> tuple[Line, ...]:
-    """Return the lines of the sum so far; none while the viewer does not know all who fight (§8.12)."""
+    """Return the lines of the sum so far; none while the viewer does not know all who fight (§8.12).
+
+    While a side has not named its commander, those that are the same under all who may command (§5.43).
+    """
     b = w.battle
     if b is None or b.lines:
         return () if b is None else tuple(b.lines)
     fighting = [w.forces[key] for key in (*b.attackers, *b.defenders) if key in w.forces]
-    return tuple(lines_of(w, b)) if all(is_known(w, seat, force) for force in fighting) else ()
+    if not all(is_known(w, seat, force) for force in fighting):
+        return ()
+    ours, theirs = (
+        [named] if named else may_command(w, b, side) or [""]
+        for named, side in ((b.by, b.attacker), (b.against, b.defender))
+    )
+    first, *others = [lines_of(w, replace(b, by=by, against=against)) for by in ours for against in theirs]
+    return tuple(line for line in first if all(line in other for other in others))
 
 
 def _seen(w: World, seat: str | None, side: Side, units: dict[str, int]) -> dict[str, int]:

@@ -296,7 +296,8 @@ def named(text: str, verdicts: Verdicts, reader: Reader, expected: Words, rule: 
     alike = reasons[0] if reasons and all(stop == reasons[0] for stop in reasons) else None
     if not text.strip():
         raise alike.refuse() if alike else Missing(expected, open_ids)
-    whole = [id for id in verdicts if fold(text) in reader.lexicon.names(id)]
+    wanted = fold(text)
+    whole = [id for id in verdicts if wanted in reader.lexicon.names(id)]
     found = [id for id in whole if id in open_ids] or whole or find(text, open_ids) or find(text, verdicts)
     if not found:
         raise alike.refuse() if alike else unknown(text, expected, reader, open_ids, rule)

@@ -268,12 +268,21 @@ def _dice(dice: Sequence[DiceLine], *, alone: bool) -> Child:
 
 
 def _faces(line: DiceLine) -> bool:
-    return line.kind == "dice" and (bool(line.faces) or all(1 <= fell <= len(FACES) for fell in line.dice))
+    return line.kind == "dice"
+
+
+def _face(fell: int, line: DiceLine) -> Child:
+    """Return one die: with pips if it has six faces, else its number; the ten of ten faces is read as 0."""
+    return (
+        FACES[fell - 1]
+        if line.sides == len(FACES)
+        else tag("b", str(fell % 10 if line.sides == 10 else fell))
+    )
 
 
 def _throw(line: DiceLine, alone: bool) -> Html:
     if not _faces(line):
         return tag("li", line.text, class_=line.kind)
-    shown: list[Child] = [tag("b", one) for one in line.faces] or [FACES[fell - 1] for fell in line.dice]
-    faces = tag("span", shown, class_="faces", role="img", aria_label=line.text)
+    shown: list[Child] = [tag("b", one) for one in line.faces] or [_face(fell, line) for fell in line.dice]
+    faces = tag("span", shown, class_="faces", role="img", title=line.text, aria_label=line.text)
     return tag("li", faces, tag("span", line.text, aria_hidden="true") if alone else None, class_=line.kind)
