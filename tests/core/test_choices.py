@@ -475,3 +475,11 @@ def test_a_verb_cut_short_means_an_open_one() -> None:
         menu.parse("man", READERS[0])
     with pytest.raises(Illegal):
         menu.parse("l", READERS[0])
+
+
+def test_an_amount_that_can_only_be_one_number_need_not_be_given() -> None:
+    """ "muster" of a leader without guile."""
+    none, some = (Amount(rule="1", prompt=words(N_("Where?")), least=0, most=n, verb="guile") for n in (0, 1))
+    assert none.parse("", READERS[0]) == 0
+    with pytest.raises(NotUnderstood):
+        some.parse("", READERS[0])

@@ -268,6 +268,8 @@ class Amount(Choice[int], frozen=True, kw_only=True):
 
     def parse(self, text: str, reader: Reader) -> JSON:
         digits = fold(strip(text, self.verb, reader))
+        if not digits and self.least == self.most:  # there is nothing to choose
+            return self.least
         if not (digits.isdecimal() and len(digits) < 10):
             raise NotUnderstood(text, self._expected())
         return int(digits)
