@@ -15,7 +15,7 @@ from adjudicator.core.log.chain import JSON
 DONE, ALL, NONE = "*done", "*all", "*none"
 """The items that end a list, take all of it, or none; no id begins with a star."""
 CHANGED = Words(N_("the question has changed meanwhile; it is shown as it is now"))
-"""Why a press is refused that belongs to another question, or to one with other options."""
+"""The refusal of a press that belongs to another question, or to one with other options."""
 PAGE = 25
 """The number of options of a select of Discord."""
 
