@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.belisarius.world import Army, World
+from adjudicator.belisarius.world import Army, Battle, World
 
 from .helpers import table, world
 
@@ -104,13 +104,30 @@ def test_provinces_are_released() -> None:
         assert t.w.at["lazica_garrison_1"]
 
 
-def test_no_province_is_released_while_an_army_operates() -> None:
-    """§24.1(1) ruling BE-C8"""
-    w = negotiating(control={"lazica": "barbarian"})
-    w.phase, w.army = "army", Army("empire", "3536", ["guard_field_army_1"], 20)
+def test_an_army_loses_those_who_are_released() -> None:
+    """§24.1(1) §4.51(2) ruling BE-C8: at any time, also between two orders of an army."""
+    w = negotiating(control={"lazica": "empire"})
+    w.at |= {"lazica_garrison_1": "3536"}
+    w.phase, w.army = "army", Army("empire", "3536", ["guard_field_army_1", "lazica_garrison_1"], 20)
     with table(w) as t:
-        t.aside("empire", "offer solidi x1 releasing Lazica")
-        t.refused("barbarian", "accept 1", "24.1")
+        t.aside("barbarian", "offer solidi x1 releasing Lazica")
+        t.aside("empire", "accept 1")
+        assert "lazica_garrison_1" not in t.w.at
+        assert t.w.army is not None
+        assert t.w.army.units == ["guard_field_army_1"]
+
+
+def test_nobody_fights_those_who_are_released() -> None:
+    """§24.1(1) §4.51(1) ruling BE-C8: defenders who become neutral stay, and the combat is over."""
+    w = negotiating(control={"lazica": "barbarian"})
+    (place,) = {w.at["lazica_garrison_1"]}
+    w.phase, w.army = "battle", Army("empire", "3536", ["guard_field_army_1"], 20)
+    w.battle = Battle("empire", "barbarian", "3536", place, ["guard_field_army_1"], ["lazica_garrison_1"])
+    with table(w) as t:
+        t.aside("barbarian", "offer solidi x1 releasing Lazica")
+        t.aside("empire", "accept 1")
+        assert t.w.at["lazica_garrison_1"] == place
+        assert (t.w.battle, t.w.phase) == (None, "army")
 
 
 def test_the_game_ends_by_agreement() -> None:

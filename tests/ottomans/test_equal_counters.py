@@ -116,6 +116,19 @@ def test_the_owner_says_which_ship_starves() -> None:
     assert {*told(t, "starved")[0]["units"]} == {FIRST, RIDER}
 
 
+def test_an_area_is_counted_once_even_if_its_leader_goes_down() -> None:
+    """§12.31 §16.5 ruling OT-P5: Barbarossa fed two of the four ships, and goes down with a fifth."""
+    ships = [FIRST, SECOND, "ottomans_naval_3", "barbary_naval_1", "barbary_naval_2", "barbarossa"]
+    w = world(dict.fromkeys(ships, "aegean"), phase="food", seats=LEAGUE, control={"barbary": "turks"})
+    w.at |= {RIDER: "aegean"}
+    w.aboard, w.acting = {"barbarossa": FIRST, RIDER: SECOND}, ""
+    t = table(w, dice=[6])
+    order(t, "turks", "lose Ottoman Naval carrying Barbarossa")
+    assert "barbarossa" not in seen(t).at
+    assert [e["units"] for e in told(t, "starved")] == [[FIRST]]
+    assert seen(t).phase != "food"
+
+
 def test_the_new_controller_says_from_where_units_come_home() -> None:
     """§6.22(1) Any of them, from wherever they are."""
     at = {"krim_irregulars_1": "hungary", "krim_irregulars_2": "austria", "krim_irregulars_3": "serbia"}

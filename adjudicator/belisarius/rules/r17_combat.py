@@ -145,8 +145,9 @@ async def fight(w: World) -> bool:
     Justinian takes part (§21.4(2)) if Justinian is in either line when the combat begins: ruling BE-G12.
     """
     b = fought(w)
+    _drop_released(w, b)
     royal = JUSTINIAN in (*b.attackers, *b.defenders)
-    if not await withdraw(w):
+    if b.attackers and b.defenders and not await withdraw(w):
         await single_combat(w)
         if b.attackers and b.defenders:
             await _choose_table(w)
@@ -168,6 +169,14 @@ async def fight(w: World) -> bool:
             await apply(w, b.result, royal)
     end_battle(w)
     return True
+
+
+def _drop_released(w: World, b: Battle) -> None:
+    """§24.1(1) Whoever is released before the combat is in neither line any more: ruling BE-C8."""
+    army = _army(w)
+    b.attackers = [u for u in b.attackers if owner_of(w, u) != NEUTRAL]
+    b.defenders = [u for u in b.defenders if owner_of(w, u) != NEUTRAL]
+    army.units = [u for u in army.units if owner_of(w, u) != NEUTRAL]
 
 
 def end_battle(w: World) -> None:

@@ -206,12 +206,7 @@ def accept_of(w: World, seat: Seat) -> OneOf | Bar:
 
 
 def _may_accept(w: World, seat: Seat, a: Agreement) -> Bar | None:
-    """Return the reason why a seat cannot accept; not that the other cannot keep its word (ruling BE-C9).
-
-    No province is released while an army operates: ruling BE-C8.
-    """
-    if a.release and w.army is not None:
-        return bar("24.1", N_("provinces cannot be released while an army operates"))
+    """Return the reason why a seat cannot accept; not that the other cannot keep its word (ruling BE-C9)."""
     if gone := [p for p in a.release if w.control[p] == NEUTRAL]:
         return bar("24.1", N_("{provinces} {provinces:is|are} already neutral"), provinces=gone)
     if (lacking := _lacking(w, seat, a.want)) is not None:

@@ -73,7 +73,10 @@ def fed_together(w: World, units: Sequence[Unit]) -> list[list[Unit]]:
 
 
 def next_group(w: World) -> tuple[Seat, Place] | None:
-    """The next group that cannot be fed and has not been dealt with; None when all have."""
+    """The next group that cannot be fed and has not been dealt with; None when all have.
+
+    Each is counted once, even if its leader is lost with a ship that starves: ruling OT-P5.
+    """
     for seat, place in groups(w):
         if f"{seat} {place}" not in w.fed and excess(w, place, own_at(w, seat, place)):
             return seat, place

@@ -33,6 +33,7 @@ from .battles import Fight, Said
 from .control import divided
 from .course import Course
 from .feeding import Group, fed_at, hungry
+from .ground import owner
 from .printed import COUNTERS
 from .trying import VERBS, Tries, judged
 
@@ -131,6 +132,7 @@ class Follower:
                 self.compare(told.initiative(v, w))
             case "starved":
                 self.compare(told.starved(event, now))
+                self._fed.append((owner(now, v["units"][0]), v["place"]))  # counted once: ruling OT-P5
             case "fed":
                 self._fed += [(v["seat"], place) for place in fed_at(w, v["place"])]
             case "game_over":
