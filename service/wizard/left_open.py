@@ -41,7 +41,9 @@ class Unconfirmed(NotNow):
         template = _ASKED if could else _ASKED_BARE
         self.order, self.shown, self.state = order, "; ".join(order.splitlines()), state
         asked = Words(template, {"order": Verbatim(self.shown), "orders": list(could)})
-        super().__init__(Words(_COSTS, {"costs": list(costs), "asked": asked}) if costs else asked)
+        for cost in costs:
+            asked = Words(_COSTS, {"asked": asked, "costs": cost})
+        super().__init__(asked)
 
 
 def ends(choice: Choice[Any], filled: Sequence[JSON]) -> bool:

@@ -29,6 +29,14 @@ def test_boxed_areas_are_for_the_nations_named() -> None:
     assert may_stand(w, "venice_naval_1", "tyrrhenian_sea") is not None
 
 
+@pytest.mark.parametrize("said", ["Bursa-Ottomans with all", "Bursa to Ottomans with Gendarmes, Militia"])
+def test_a_move_names_its_units_behind_with_as_an_attack_does(said: str) -> None:
+    """§7.1"""
+    t = table(world(dict.fromkeys((GENDARMES, MILITIA), "bursa"), phase="movement"))
+    order(t, "turks", f"move {said}")
+    assert {seen(t).at[u] for u in (GENDARMES, MILITIA)} == {"ottomans"}
+
+
 def test_malta_is_closed_before_spain() -> None:
     """§18.41"""
     w = world({})

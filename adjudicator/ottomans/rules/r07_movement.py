@@ -153,7 +153,7 @@ def move_form(w: World, seat: Seat) -> Form:
         prompt=words(N_("Move units.")),
         fields=(
             Field("start", lambda done: _start(w, seat, starts), ("-",)),
-            Field("way", lambda done: _way(w, seat, done["start"], movers), (":",)),
+            Field("way", lambda done: _way(w, seat, done["start"], movers), (":", "with")),
             Field("units", lambda done: _units(w, seat, done["start"], movers)),
         ),
         judge=lambda done: judge_walk(
