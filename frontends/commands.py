@@ -172,7 +172,7 @@ def rehearse(args: argparse.Namespace, given: Settings) -> int:
     """Check a database before an upgrade."""
     from service.runtime.bootstrap import rehearsed
 
-    return rehearsed(args.database or given.database)
+    return rehearsed(args.database or given.database, given.backups)
 
 
 def backup(args: argparse.Namespace, given: Settings) -> int:

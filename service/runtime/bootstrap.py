@@ -162,7 +162,7 @@ def _opened(
         store.close()
 
 
-def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
+def rehearsed(path: Path, backups: Path | None = None, write: Callable[[str], object] = print) -> int:
     """List the campaigns of a file that this release could not follow; return 1 if there are any, else 0.
 
     Raises:
@@ -170,7 +170,7 @@ def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
     """
     require_database(path)
     try:
-        playing, held = rehearse(path, games())
+        playing, held = rehearse(path, games(), backups)
     except Corrupt as error:
         raise CannotStart(str(error)) from error
     for found in held:
@@ -203,10 +203,11 @@ def checked_backup(file: Path | None, backups: Path, write: Callable[[str], obje
                     (campaign, fault) for campaign in found if (fault := _fault_of(service, campaign.id))
                 ]
         except (Corrupt, OSError) as error:
-            raise CannotStart(f"{file} cannot be restored: {error}") from error
+            why = error.why if isinstance(error, Corrupt) else error
+            raise CannotStart(f"{file} cannot be restored: {why}") from error
         for campaign, fault in faults:
             write(f"{campaign.id} {campaign.title}: {fault}")
-        held = rehearsed(trial, write)
+        held = rehearsed(trial, backups, write)
     write(f"{file}: {len(found)} games, {len(faults)} with a log that does not verify.")
     return 1 if faults or held else 0
 

@@ -17,6 +17,8 @@ from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Defect, NotNow, Stale
 from adjudicator.core.language.languages import FIRST
 from service.storage.database.copying import copy
+from service.storage.database.errors import Corrupt
+from service.storage.database.integrity import newest_intact
 from service.storage.database.store import Store
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
@@ -33,16 +35,19 @@ class Finding(Struct, frozen=True):
     rest: int
 
 
-def rehearse(path: Path, games: Mapping[str, Game]) -> tuple[int, list[Finding]]:
+def rehearse(path: Path, games: Mapping[str, Game], backups: Path | None = None) -> tuple[int, list[Finding]]:
     """Return the number of campaigns being played, and those that this code would hold.
 
     Raises:
-        Corrupt: if the file is not intact.
+        Corrupt: if the file is not intact; the newest intact one of the backups is named.
     """
     with TemporaryDirectory() as folder:
         copied = Path(folder) / path.name
-        copy(path, copied)
-        store = Store(copied)
+        try:
+            copy(path, copied)
+            store = Store(copied)
+        except Corrupt as error:
+            raise Corrupt(path, error.why, newest_intact(path, backups or path.parent)) from error
         try:
             context = ServiceContext(store, games, lambda: 0, bytes)
             playing = context.campaigns.campaigns("playing")
@@ -60,6 +65,8 @@ def _try(context: ServiceContext, campaign: Campaign) -> Finding | None:
         return Finding(campaign, "", speak(missing.why, FIRST), last)
     except Stale as stale:
         return Finding(campaign, stale.rule, str(stale), last)
+    except Corrupt as damaged:
+        return Finding(campaign, "", damaged.why, last)
     except (Defect, LookupError, msgspec.MsgspecError) as error:
         return Finding(campaign, "", f"{type(error).__name__}: {error}", last)
     return None

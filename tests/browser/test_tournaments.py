@@ -10,6 +10,7 @@ from pathlib import Path
 from tests.harness.browser import Answer, Guest, TableHarness, at_table
 from tournaments import verify
 
+FORMULA = "=cmd|' /C calc'!A0"
 FORM = re.compile(r'<form method="post" action="([^"]+)"[^>]*>(.*?)</form>', re.S)
 
 
@@ -85,7 +86,7 @@ def test_what_is_downloaded_verifies_and_counts(tmp_path: Path, sheets: str) -> 
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as director, harness.guest() as ann, harness.guest() as bob:
             page = await found(director, elsewhere="1", rounds="1")
-            for guest, who in ((ann, "=Ann"), (bob, "Bob")):
+            for guest, who in ((ann, FORMULA), (bob, "Bob")):
                 await press(guest, await guest.get("/tournament/1"), "enter", who=who)
             page = await press(director, await director.get("/tournament/1"), "close")
             page = await press(director, page, "next")
@@ -97,11 +98,13 @@ def test_what_is_downloaded_verifies_and_counts(tmp_path: Path, sheets: str) -> 
             await press(director, await director.get("/tournament/1"), "next")
             exported = json.loads((await bob.get("/tournament/1/log.json")).text)
             assert verify.standings(verify.verify(exported["entries"]))
-            assert "\n1,'=Ann,2,1,1,0,0" in (await bob.get("/tournament/1/standings.csv")).text
-            assert "| 1 | =Ann | 2 |" in (await bob.get("/tournament/1/standings.markdown")).text
+            assert f"\n1,'{FORMULA},2,1,1,0,0" in (await bob.get("/tournament/1/standings.csv")).text
+            assert (
+                "| 1 | =cmd\\|' /C calc'!A0 | 2 |" in (await bob.get("/tournament/1/standings.markdown")).text
+            )
             assert "def verify" in (await bob.get("/tournament/1/verify.py")).text
             page = await press(ann, await ann.get("/tournament/1"), "erase")
-            assert "=Ann" not in page.text
+            assert "=cmd" not in page.text
 
     at_table(tmp_path, act, sheets)
 

@@ -63,6 +63,26 @@ def test_a_database_of_a_newer_release_is_refused_in_words_by_every_command(tmp_
             command()
 
 
+def test_a_damaged_file_is_named_and_not_its_temporary_copy(tmp_path: Path) -> None:
+    path, backups = tmp_path / "t.db", tmp_path / "copies"
+    with service_harness(path):
+        pass
+    intact = backed_up(path, backups, 3)
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("CREATE TABLE theirs (x)")
+        conn.commit()
+    noise = tmp_path / "noise.db"
+    noise.write_bytes(b"noise" * 999)
+    for damaged in (path, noise):
+        for command in (partial(rehearsed, damaged, backups), partial(checked_backup, damaged, backups)):
+            with pytest.raises(CannotStart) as refused:
+                command()
+            said = str(refused.value)
+            assert said.startswith(f"{damaged} ")
+            named = {word.strip("(.,)") for word in said.split() if "/" in word}
+            assert named == {f"{damaged}", *([f"{intact}"] if command.func is rehearsed else [])}
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     path, backups = tmp_path / "t.db", tmp_path / "copies"
     for command in (

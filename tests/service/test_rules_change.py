@@ -20,6 +20,7 @@ from service.usecases.play import playing as playing_acts
 from service.usecases.play import queries
 from service.usecases.rehearse import rehearse
 from service.values.posts import AlarmNotice
+from tests.harness.damage import decayed
 from tests.harness.posts import about, contents, sentences
 from tests.harness.service import ServiceHarness, by, service_harness
 from tests.toys import nim
@@ -102,6 +103,14 @@ def test_a_rehearsal_names_what_the_new_code_cannot_follow(tmp_path: Path) -> No
     assert 0 < finding.rest < finding.campaign.n
     assert "another question" in finding.why
     assert path.read_bytes() == before
+
+
+def test_a_rehearsal_names_a_damaged_game_and_goes_on_to_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    campaign = mid_procedure(path)
+    decayed(path, f"UPDATE rest SET world = flipped(world) WHERE campaign = {campaign}")
+    playing, (finding,) = rehearse(path, {"nim": nim.GAME})
+    assert (playing, finding.campaign.id) == (2, campaign) and "the position" in finding.why
 
 
 def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_path: Path) -> None:

@@ -129,7 +129,8 @@ def chain_fault(conn: sqlite3.Connection, campaign: int, n: int, head: str, star
 
 def newest_intact(path: Path, backups: Path) -> Path | None:
     """Return the newest backup in the folder that is intact, None if there is none."""
-    copies = [file for file in backups.iterdir() if file.suffix == path.suffix and file != path]
+    files = backups.iterdir() if backups.is_dir() else ()
+    copies = [file for file in files if file.suffix == path.suffix and file != path]
     for file in sorted(copies, key=lambda file: file.stat().st_mtime, reverse=True):
         if is_intact(file):
             return file
