@@ -42,6 +42,15 @@ def places(match: Match, result: Result) -> Mapping[str, int]:
     return {player: 1 if player in result.won else 1 + len(result.won) for player in match.players}
 
 
+def margin(rules: Rules, match: Match, player: str) -> int:
+    """Return the margin of a player in a game, up to the largest that counts; a loser's is below 0."""
+    result = match.result
+    if result is None or not result.won:
+        return 0
+    size = min(result.margin, rules.margin) if rules.margin else result.margin
+    return size if player in result.won else -size
+
+
 def _bye(t: Tournament, match: Match) -> int:
     """Return the points of a bye: at tables the average of the round, of two games at once those of two."""
     if t.rules.table > 2:

@@ -186,7 +186,7 @@ def check(rules: Rules) -> None:
         raise Wrong("sides")
     if (rules.sides == "bid") != bool(rules.bid_for) or (rules.bid_for and rules.bid_for not in rules.seats):
         raise Wrong("bid_for")
-    if rules.sides == "both" and rules.format in ("elimination", "ladder"):
+    if rules.sides == "both" and rules.format == "ladder":
         raise Wrong("sides")
     _check_swiss(rules)
     numbers = {
@@ -224,7 +224,7 @@ def _check_swiss(rules: Rules) -> None:
         raise Wrong("scoring")
     if (rules.scoring == "places") != bool(rules.places) or len(rules.places) > rules.table:
         raise Wrong("places")
-    has_final = rules.format == "swiss" and rules.table == 2 and rules.sides != "both"
+    has_final = rules.format == "swiss" and rules.table == 2
     if rules.final not in FINALS or (rules.final and not has_final):
         raise Wrong("final")
 

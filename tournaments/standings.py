@@ -7,14 +7,13 @@ from itertools import repeat
 
 from msgspec import Struct
 
-from .points import points, unplayed
+from .going_on import STAGES, goes_on, of_bracket
+from .points import margin, points, unplayed
 from .state import Match, Tournament
 
 HOUR = 3600
 FEWEST = ("hours", "late")
 """The tie-breaks of which the fewest are best."""
-STAGES = {"knockout": 0, "third": 0, "final": 2}
-"""The stages of an elimination, and what makes the final worth more than the game for the third place."""
 
 
 class Row(Struct, frozen=True):
@@ -75,6 +74,7 @@ class _Count:
         lot = t.last_lot
         drawn = lot.order(list(t.players)) if lot is not None else list(t.players)
         self._drawn = {player: len(drawn) - i for i, player in enumerate(drawn)}
+        self._bracket = of_bracket(t)
         self._ties: dict[int, dict[str, Mapping[str, int]]] = {}
 
     def _points(self, match: Match, player: str) -> int:
@@ -121,7 +121,7 @@ class _Count:
         """Four places a round: the finalists, then those who play for the third place."""
         if match.stage not in STAGES:
             return 0
-        won = match.is_bye or (match.result is not None and match.result.won == [player])
+        won = goes_on(self._t, self._bracket[frozenset(match.players)]) == player
         return 4 * match.round + STAGES[match.stage] + won
 
     def all_points(self, group: Sequence[str]) -> Mapping[str, int]:
@@ -217,14 +217,8 @@ class _Count:
         return int(match.result is not None and player in match.result.won)
 
     def margin(self, group: Sequence[str]) -> Mapping[str, int]:
-        return {player: sum(self._margin(match, player) for match in self._of[player]) for player in group}
-
-    def _margin(self, match: Match, player: str) -> int:
-        result = match.result
-        if result is None or not result.won:
-            return 0
-        size = min(result.margin, self._rules.margin) if self._rules.margin else result.margin
-        return size if player in result.won else -size
+        rules = self._rules
+        return {player: sum(margin(rules, match, player) for match in self._of[player]) for player in group}
 
     def ranks(self, group: Sequence[str]) -> Mapping[str, int]:
         """The players that one was ranked before, in all games."""

@@ -215,6 +215,15 @@ def points(t: Tournament, match: Entry, player: str) -> int:
     return t.kind("win" if has_won else "loss")
 
 
+def signed_margin(t: Tournament, result: Entry, player: str) -> int:
+    """The margin of a player in a game, up to the largest that counts; a loser's is below 0."""
+    if not result["won"]:
+        return 0
+    size = int(result.get("margin", 0))
+    size = min(size, int(t.rule("margin", 0)) or size)
+    return size if player in result["won"] else -size
+
+
 def average(t: Tournament, round: int) -> int:
     """The average points at the tables of a round, rounded down."""
     games = [m for m in t.matches.values() if m["round"] == round and m["result"] is not None]
@@ -258,6 +267,7 @@ class Count:
         self.seen = {p: {m["round"] for m in staged if p in m["players"]} for p in t.players}
         self.rounds = max([match["round"] for match in staged], default=0)
         self.each = t.legs() * (len(t.seats) - 1)
+        self.bracket = bracket_games(t)
         self.drawn = t.closing.order(t.players) if t.closing else list(t.players)
 
     def ranked(self, group: list[str], keys: Sequence[str]) -> list[str]:
@@ -326,13 +336,7 @@ class Count:
 
     def margin(self, player: str, group: Sequence[str]) -> int:
         """Margins, each up to the largest that counts."""
-        most, total = int(self.t.rule("margin", 0)), 0
-        for result in self.results(player):
-            if result["won"]:
-                size = int(result.get("margin", 0))
-                size = min(size, most or size)
-                total += size if player in result["won"] else -size
-        return total
+        return sum(signed_margin(self.t, result, player) for result in self.results(player))
 
     def ranks(self, player: str, group: Sequence[str]) -> int:
         """The players that one was ranked before, in all games."""
@@ -397,15 +401,13 @@ class Count:
 
     def reached(self, player: str, group: Sequence[str]) -> int:
         """The furthest that the player has come in an elimination."""
-        return max([reached(match, player) for match in self.of[player]], default=0)
+        games = [match for match in self.of[player] if match["stage"] in STAGES]
+        return max([self.came(match, player) for match in games], default=0)
 
-
-def reached(match: Entry, player: str) -> int:
-    """The value of a match of an elimination for a player, more in each round."""
-    if match["stage"] not in STAGES:
-        return 0
-    won = len(match["players"]) == 1 or (match["result"] is not None and match["result"]["won"] == [player])
-    return 4 * int(match["round"]) + STAGES[match["stage"]] + int(won)
+    def came(self, match: Entry, player: str) -> int:
+        """The value of a match of an elimination for a player, more in each round."""
+        won = ahead(self.t, self.bracket[frozenset(match["players"])]) == player
+        return 4 * int(match["round"]) + STAGES[match["stage"]] + int(won)
 
 
 def order(t: Tournament, players: Iterable[str], stage: str | None = None) -> list[str]:
@@ -512,9 +514,9 @@ def knockout(t: Tournament, seeds: Sequence[str]) -> list[Group]:
     while len(places) < size:
         places = [place for one in places for place in (one, 2 * len(places) - 1 - one)]
     alive = [seeds[place] if place < len(seeds) else "" for place in places]
-    played = {frozenset(m["players"]): m for m in t.matches.values() if m["stage"] in ("knockout", "final")}
+    played = bracket_games(t)
     beaten: list[str] = []
-    rounds = len({m["round"] for m in played.values()})
+    rounds = len({m["round"] for games in played.values() for m in games})
     for _ in range(rounds):
         pairs = list(zip(alive[::2], alive[1::2], strict=False))
         alive = [winner(t, played, pair) for pair in pairs]
@@ -528,19 +530,45 @@ def knockout(t: Tournament, seeds: Sequence[str]) -> list[Group]:
     return made
 
 
-def winner(t: Tournament, played: dict[Any, Entry], pair: tuple[str, str]) -> str:
+def bracket_games(t: Tournament) -> dict[Any, list[Entry]]:
+    """The games of an elimination by those who meet: one, or two at once."""
+    found: dict[Any, list[Entry]] = {}
+    for match in t.matches.values():
+        if match["stage"] in STAGES:
+            found.setdefault(frozenset(match["players"]), []).append(match)
+    return found
+
+
+def winner(t: Tournament, played: dict[Any, list[Entry]], pair: tuple[str, str]) -> str:
     """Return the player of a pair who goes on."""
     here = [player for player in pair if player]
     if len(here) < 2:
         return here[0] if here else ""
-    match = played.get(frozenset(pair))
-    if match is None:
+    games = played.get(frozenset(pair))
+    if games is None:
         alone = [player for player in here if frozenset((player,)) in played]
         return alone[0] if alone else ""
-    if match["result"] is not None and len(match["result"]["won"]) == 1:
-        return str(match["result"]["won"][0])
+    return ahead(t, games)
+
+
+def ahead(t: Tournament, games: Sequence[Entry]) -> str:
+    """Return who has won more of the games of a pair, then has more points, then margins; else by lot."""
+    players = games[0]["players"]
+    if len(players) == 1:
+        return str(players[0])
+    if any(match["result"] is None for match in games):
+        return ""
+
+    def got(player: str) -> tuple[int, int, int]:
+        wins = sum(player in match["result"]["won"] for match in games)
+        margins = sum(signed_margin(t, match["result"], player) for match in games)
+        return wins, sum(points(t, match, player) for match in games), margins
+
+    low, high = sorted(players, key=got)
+    if got(low) != got(high):
+        return str(high)
     require(t.closing is not None, "the list is not closed")
-    return str(t.closing.choice("advance " + match["id"], sorted(match["players"]))) if t.closing else ""
+    return str(t.closing.choice("advance " + games[0]["id"], sorted(players))) if t.closing else ""
 
 
 def meetings(t: Tournament) -> dict[Any, int]:

@@ -12,10 +12,11 @@ from service.text.terms import game_title
 from service.text.tournament_terms import PLACES, STATES, course
 from service.unit_of_work.tournaments.book import Book
 from tournaments import pairing
+from tournaments.going_on import goes_on, of_bracket
 from tournaments.pairing import elimination, pools, swiss
 from tournaments.pairing.making import seeded
 from tournaments.points import points
-from tournaments.state import Match, Tournament
+from tournaments.state import Tournament
 
 from .drawing import CHART_WIDTH, Drawing, shortened
 
@@ -42,10 +43,10 @@ def bracket_of(book: Book, t: Localizer, theme: str = "light") -> Drawing | None
     while len(rounds[0]) > MOST_PAIRS:
         rounds = rounds[1:]
     titled = tuple((_title(t, len(pairs)), _pairs(book, pairs)) for pairs in rounds)
-    third = next((match for match in tournament.games() if match.stage == "third"), None)
+    third = [match for match in tournament.games() if match.stage == "third"]
     shown = None
-    if third is not None and len(third.players) == 2:
-        (shown,) = _pairs(book, [(third.players[0], third.players[1], _winner(tournament, third))])
+    if third and not third[0].is_bye:
+        (shown,) = _pairs(book, [(*third[0].players, goes_on(tournament, third))])
         shown = Pair(t(PLACES["third"]), shown.names, shown.won)
     alt = _alt(book, t, rounds)
     subtitle = _subtitle(book, t)
@@ -59,29 +60,20 @@ Paired = tuple[str, str, str]
 
 def _rounds(t: Tournament, players: Sequence[str]) -> list[list[Paired]]:
     """Return all rounds of a bracket; future rounds with the players known so far."""
-    played = {frozenset(m.players): m for m in t.matches.values() if m.stage in ("knockout", "final")}
+    played = of_bracket(t)
     alive, found = elimination.bracket(players), list[list[Paired]]()
     is_first = True
     while len(alive) > 1:
         pairs = []
         for a, b in zip(alive[::2], alive[1::2], strict=True):
-            match = played.get(frozenset(one for one in (a, b) if one))
-            won = _winner(t, match) if match is not None else ""
-            if is_first and match is None and bool(a) != bool(b):
+            games = played.get(frozenset(one for one in (a, b) if one))
+            won = goes_on(t, games) if games else ""
+            if is_first and not games and bool(a) != bool(b):
                 won = a or b
             pairs.append((a, b, won))
         found.append(pairs)
         alive, is_first = [won for _, _, won in pairs], False
     return found
-
-
-def _winner(t: Tournament, match: Match) -> str:
-    if match.is_bye:
-        return match.players[0]
-    if match.result is None:
-        return ""
-    won = match.result.won
-    return won[0] if len(won) == 1 else elimination.lots_winner(t, match)
 
 
 def _title(t: Localizer, games: int) -> str:

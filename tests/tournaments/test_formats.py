@@ -10,7 +10,7 @@ from tests.tournaments.simulation import Simulation
 from tournaments import state
 from tournaments.pairing import round_robin, swiss
 from tournaments.points import points
-from tournaments.rules import Rules, fits
+from tournaments.rules import Rules, check, fits
 from tournaments.sides import history
 from tournaments.standings import standings
 from tournaments.state import Result, Tournament
@@ -159,6 +159,43 @@ def test_an_elimination_leaves_one(players: int) -> None:
     assert len(third) == (players > 3)
     if third and third[0].result is not None and third[0].result.won:
         assert standings(t)[2].player == third[0].result.won[0]
+
+
+def of_two(simulation: Simulation, first: Result, second: Result) -> str:
+    """Who is in the final after a semi-final of two games; the other one is won by its first player twice."""
+    one, two, *others = simulation.pair()
+    assert one.players == two.players
+    assert [*one.seats.values()] == [*two.seats.values()][::-1]
+    simulation.result(one, first)
+    simulation.result(two, second)
+    for match in others:
+        simulation.result(match, Result("played", [match.players[0]]))
+    made = simulation.pair()
+    assert [match.stage for match in made] == ["final", "final", "third", "third"]
+    (found,) = {*made[0].players} & {*one.players}
+    return found
+
+
+def test_of_two_games_in_an_elimination_wins_decide_then_points_then_margins_then_a_lot() -> None:
+    """One drawn game and one won; each won one at different levels, by different margins, by the same."""
+    rules = Rules(format="elimination", seats=TWO, sides="both", levels={"more": [3, 0]}, margin=9)
+    check(rules)
+    check(Rules(format="swiss", seats=TWO, rounds=3, final=4, sides="both"))
+    first, second = Simulation(rules, 4).pair()[0].players
+
+    def won(player: str, margin: int = 0, level: str = "") -> Result:
+        return Result("played", [player], margin=margin, level=level)
+
+    drawn = Result("played", [], 1)
+    assert of_two(Simulation(rules, 4), drawn, won(second)) == second
+    assert of_two(Simulation(rules, 4), won(first), drawn) == first
+    assert of_two(Simulation(rules, 4), won(first, 9), won(second, 1, "more")) == second
+    assert of_two(Simulation(rules, 4), won(first, 4), won(second, 3)) == first
+    t = Simulation(rules, 4)
+    lot = t.t.last_lot
+    assert lot is not None
+    by_lot = lot.stream("advance 1.1").choice(sorted((first, second)))
+    assert of_two(t, won(first, 20), won(second, 9)) == by_lot
 
 
 def test_who_leaves_an_elimination_makes_room_for_the_opponent() -> None:

@@ -56,11 +56,12 @@ def next_round(t: Tournament, lot: Lot, apart: Collection[frozenset[str]]) -> li
     dealt = pools(t)
     if t.round >= _pool_rounds(t):
         return elimination.knockout(t, lot, qualified(t))
-    made: list[Match] = []
+    made, begin = list[Match](), 1
     for name, players in dealt.items():
         if t.round < round_robin.rounds(len(players)):
             pairs = leave_out(t, round_robin.schedule(players, t.round + 1))
-            made += games(t, lot, pairs, name, scheduled=True, begin=len(made) + 1)
+            made += games(t, lot, pairs, name, scheduled=True, begin=begin)
+            begin += len(pairs)
     return made
 
 

@@ -15,6 +15,7 @@ from service.unit_of_work.tournaments.book import Book
 from service.values.records import Campaign
 from service.values.time_control import HOUR
 from service.values.words import LONGEST_REASON, paragraphs, plain
+from tournaments.going_on import goes_on, of_bracket
 from tournaments.log import statement_commitment
 from tournaments.rules import MOST_POINTS
 from tournaments.state import Match, Result
@@ -302,12 +303,12 @@ def may_judge(book: Book, judge: str, match: Match) -> bool:
     met = any({judge, player} <= {*other.players} for other in book.t.games() for player in match.players)
     if judge in match.players or met:
         return False
+    met = of_bracket(book.t)
     is_out = not book.t.players[judge].plays or any(
         other.stage == "knockout"
         and other.round < match.round
         and judge in other.players
-        and other.result is not None
-        and other.result.won not in ([], [judge])
+        and goes_on(book.t, met[frozenset(other.players)]) not in ("", judge)
         for other in book.t.games()
     )
     return is_out or book.t.rules.format in ("swiss", "ladder")
