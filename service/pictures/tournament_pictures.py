@@ -46,7 +46,8 @@ def bracket_of(book: Book, t: Localizer, theme: str = "light") -> Drawing | None
     third = [match for match in tournament.games() if match.stage == "third"]
     shown = None
     if third and not third[0].is_bye:
-        (shown,) = _pairs(book, [(*third[0].players, goes_on(tournament, third))])
+        one, other = third[0].players
+        (shown,) = _pairs(book, [(one, other, goes_on(tournament, third))])
         shown = Pair(t(PLACES["third"]), shown.names, shown.won)
     alt = _alt(book, t, rounds)
     subtitle = _subtitle(book, t)

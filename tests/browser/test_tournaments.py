@@ -82,6 +82,26 @@ def test_a_tournament_is_directed_and_played_from_its_page(tmp_path: Path, sheet
     at_table(tmp_path, act, sheets)
 
 
+def test_the_link_for_another_browser_lets_a_director_or_a_player_in_and_on_from_there(
+    tmp_path: Path, sheets: str
+) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as director, harness.guest() as ann:
+            page = await found(director)
+            entered = await press(ann, await ann.get("/tournament/1"), "enter", who="Ann")
+            for first, right in ((page, "/close"), (entered, "/withdraw")):
+                shown = first
+                for _ in range(2):  # the second link is that of the browser before
+                    link = re.search(r'href="(/tournament/1/enter/\w+)"', shown.text)
+                    assert link
+                    async with harness.guest() as other:
+                        assert (await other.get(link[1])).status == 200
+                        shown = await other.get("/tournament/1")
+                        assert f'action="/tournament/1{right}"' in shown.text
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_what_is_downloaded_verifies_and_counts(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as director, harness.guest() as ann, harness.guest() as bob:

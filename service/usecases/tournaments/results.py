@@ -303,12 +303,12 @@ def may_judge(book: Book, judge: str, match: Match) -> bool:
     met = any({judge, player} <= {*other.players} for other in book.t.games() for player in match.players)
     if judge in match.players or met:
         return False
-    met = of_bracket(book.t)
+    played = of_bracket(book.t)
     is_out = not book.t.players[judge].plays or any(
         other.stage == "knockout"
         and other.round < match.round
         and judge in other.players
-        and goes_on(book.t, met[frozenset(other.players)]) not in ("", judge)
+        and goes_on(book.t, played[frozenset(other.players)]) not in ("", judge)
         for other in book.t.games()
     )
     return is_out or book.t.rules.format in ("swiss", "ladder")

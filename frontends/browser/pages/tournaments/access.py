@@ -57,6 +57,13 @@ def keep(service: Service, context: RequestContext, one: Visit) -> None:
     service.keep(tournament_links.grant, one.id, one.user, one.token, context.session)
 
 
+def keep_link(service: Service, context: RequestContext, one: Visit) -> None:
+    """Make the link good that the page shows its reader: each of their browsers shows one of its own."""
+    is_known = one.id in service.read(tournament_links.known, context.session)
+    if is_known and service.read(tournament_links.tournament_of, one.token) is None:
+        service.keep(tournament_links.grant, one.id, one.user, one.token)
+
+
 def number(request: web.Request) -> int:
     """Return the number of the tournament in the path."""
     return int(request.match_info["tournament"])

@@ -416,7 +416,7 @@ async def found(request: web.Request) -> web.StreamResponse:
         user = user_of(context.session, "tournament director", context.sent)
         message = Message(f"local/{context.sent}" if context.sent else "", user)
         id = service.tournaments.found(message, plan).campaign
-        keep(service, context, Visit(id, user, _director_token(context, id)))
+        keep(service, context, Visit(id, user, derived_token(context.session, "tournament", str(id), user)))
         return id
 
     try:
@@ -426,10 +426,6 @@ async def found(request: web.Request) -> web.StreamResponse:
         ratings = await app.worker.run_silently(lambda service: service.tournaments.ratings())
         return html(_sheet(request, game, scenario, ratings, said), 409)
     return see_other(f"/tournament/{id}")
-
-
-def _director_token(context: RequestContext, id: int) -> str:
-    return derived_token(context.session, "tournament director", str(id))
 
 
 def _plan(context: RequestContext, game: Game, scenario: Scenario) -> TournamentPlan:

@@ -31,7 +31,7 @@ from tournaments import pairing, trf
 from tournaments.state import Match
 
 from . import panels
-from .access import Visit, number, opened
+from .access import Visit, keep_link, number, opened
 
 
 async def show(request: web.Request) -> web.Response:
@@ -40,6 +40,7 @@ async def show(request: web.Request) -> web.Response:
 
     def look(service: Service) -> Html:
         one, book = opened(service, context, number(request))
+        keep_link(service, context, one)
         return _page(service, context, one, book)
 
     return html(await app_of(request).worker.run_silently(look))
