@@ -162,7 +162,7 @@ def test_an_elimination_leaves_one(players: int) -> None:
 
 
 def of_two(simulation: Simulation, first: Result, second: Result) -> str:
-    """Who is in the final after a semi-final of two games; the other one is won by its first player twice."""
+    """The finalist of a semi-final of two games; the other one is won by its first player twice."""
     one, two, *others = simulation.pair()
     assert one.players == two.players
     assert [*one.seats.values()] == [*two.seats.values()][::-1]
