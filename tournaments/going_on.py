@@ -1,4 +1,4 @@
-"""Who goes on from the games of a pair in an elimination (design/tournaments.md §4.3)."""
+"""The player who goes on from the games of a pair in an elimination (design/tournaments.md §4.3)."""
 
 from __future__ import annotations
 

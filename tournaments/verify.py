@@ -552,7 +552,7 @@ def winner(t: Tournament, played: dict[Any, list[Entry]], pair: tuple[str, str])
 
 
 def ahead(t: Tournament, games: Sequence[Entry]) -> str:
-    """Return who has won more of the games of a pair, then has more points, then margins; else by lot."""
+    """The player who has won more of the games of a pair, then has more points, then margins; else by lot."""
     players = games[0]["players"]
     if len(players) == 1:
         return str(players[0])
