@@ -15,7 +15,7 @@ GAMES = {
     "julius_caesar": ("JC", 70, 7),
     "belisarius": ("BE", 99, 16),
     "ancient_world": ("AW", 134, 23),
-    "ottomans": ("OT", 117, 18),
+    "ottomans": ("OT", 118, 18),
 }
 """The letters of each game's rulings, how many there are, and how many are options."""
 NAMES = ("RULINGS.md", "RULINGS.ja.md")
