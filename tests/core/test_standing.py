@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.core import Ambiguous, NotUnderstood, Refusal, Table
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import fold
 from adjudicator.core.orders.books import Books, Note, Standing
 from adjudicator.core.orders.orders import LineRefused
-from adjudicator.core.orders.standing import LONGEST, Condition, Order, limit_of, number, parse
+from adjudicator.core.orders.standing import LONGEST, Condition, Order, ends_by_itself, limit_of, number, parse
 from tests.core.scripted import GAME, kinds, opened, ordering
 from tests.toys import markers
 
@@ -45,6 +47,28 @@ def test_the_whole_grammar(view: markers.View) -> None:
     assert order.tests == (Condition("by", "=", ("me",)), Condition("coins", ">=", ("15",)))
     assert order.until == (Condition("turn", ">=", ("4",)),)
     assert limit_of(order.text) == 2
+
+
+def test_the_whole_grammar_in_every_language(view: markers.View) -> None:
+    """The words of a language mean those of English, also mixed with them; a name needs no other."""
+    english = "on raid when by = me, coins >= 15 do play luck, then treachery times 2 until turn >= 4"
+    said = LANGUAGES["ja"].typed
+    words = {"on": said.on, "when": said.when, "do": said.do, "then": said.then, "times": said.times}
+    words |= {"until": said.ends, "me": said.me}
+    japanese = " ".join(next(iter(words.get(word, ())), word) for word in english.replace(",", " ,").split())
+    japanese = japanese.replace(" ,", ",").replace("自分", "a")
+    assert japanese == "機会 raid 条件 by = a, coins >= 15 なら play luck, 次に treachery 回数 2 終わり turn >= 4"
+    one, other = read(english, view), read(japanese, view)
+    assert (one.on, one.lines, one.until) == (other.on, other.lines, other.until)
+    assert one.tests[1:] == other.tests[1:]
+    assert limit_of(japanese) == 2 and ends_by_itself("機会 raid なら luck 終わり turn >= 4")
+    for known in LANGUAGES.values():
+        of = known.typed
+        written = [*of.on, *of.when, *of.do, *of.times, *of.ends, *of.me]
+        assert len(set(written)) == len(written) and [*map(fold, written)] == written
+        for words_left_out in ("終わり", "条件"):
+            with pytest.raises(NotUnderstood):
+                read(f"機会 raid なら luck {words_left_out}", view)
 
 
 @pytest.mark.parametrize(

@@ -156,6 +156,10 @@ def test_alternatives_times_and_an_end_are_said_one_after_another() -> None:
         "on 7.2 when round >= 2, role = attacker do retreat LEG 8 to Genua, then fire all"
         " times 3 until year > 4"
     )
+    text = built(made, [*filled, "more:until", "key:year", "sign:>", 4, ENOUGH], "ja")
+    assert text == (
+        "機会 7.2 条件 round >= 2, role = attacker なら 退却 LEG 8 to Genua、次に 攻撃 all 回数 3 終わり year > 4"
+    )
 
 
 def test_names_are_written_as_the_reader_knows_them() -> None:
@@ -171,7 +175,7 @@ def test_names_are_written_as_the_reader_knows_them() -> None:
         ENOUGH,
     ]
     assert built(made, filled) == "on marker when by = me do Treachery"
-    assert built(made, filled, "ja") == "on 計略マーカー when by = me do 詭計"
+    assert built(made, filled, "ja") == "機会 計略マーカー 条件 by = 自分 なら 詭計"
     filled = ["on:9.1", "do:pass", "", "more:when", "key:target", "sign:in", ["val:target:thracia"], ENOUGH]
     assert built(made, filled) == "on 9.1 when target = Thracia do pass"
 

@@ -19,7 +19,10 @@ class Typed(Struct, frozen=True, forbid_unknown_fields=True):
     """Words that players type beside the names of commands and of a game's things.
 
     Attributes:
+        on, when, do, times, ends: of a standing order: before its occasion, its tests, its order, how often
+            it acts, and the tests with which it lapses.
         then: between the orders of a standing order.
+        me: the seat itself, in a test.
         none: for nothing.
         joining: after and before which an order on several lines goes on.
         opening: after which it goes on.
@@ -30,7 +33,13 @@ class Typed(Struct, frozen=True, forbid_unknown_fields=True):
         reserved: names of the program and of those who rule on a game.
     """
 
+    on: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
+    do: tuple[str, ...] = ()
+    times: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
+    me: tuple[str, ...] = ()
     none: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
     opening: tuple[str, ...] = ()

@@ -9,7 +9,8 @@ The short form is taken for the rule whose verbs (`Game.standing`) hold the orde
 separated by commas and must all hold: `by=me`, `op >= 15`, `result in AZ AA`, `operating has Belisarius`,
 `at I`, or a bare value that any key may have. The alternatives after `then` are tried in order; the first
 that is legal is played, and where a name fits several things the first of them is meant. A game computes the
-keys of the tests from the seat's view alone; the fields of an `Occasion` are keys too.
+keys of the tests from the seat's view alone; the fields of an `Occasion` are keys too. The words on, when,
+do, then, times, until and me may be those of any language (`data/languages`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from adjudicator.core.choices.choice import Reader, split_list, tidy
 from adjudicator.core.game.game import Game, Key
 from adjudicator.core.game.procedure import Occasion
 from adjudicator.core.language.errors import Ambiguous, NotUnderstood, Verbatim
-from adjudicator.core.language.languages import LANGUAGES, separated
+from adjudicator.core.language.languages import LANGUAGES, TYPED, separated
 from adjudicator.core.language.words import N_, Lexicon, Words, fold
 
 REST = "rest"
@@ -42,7 +43,9 @@ _UNTIL_OVER = re.compile(r" until turn != \d+, place != ")
 """The end of a standing order that lapses with the battles of a turn; every game with `battle` has the keys
 "turn" and "place"."""
 
-_TIMES = re.compile(r"\s*\btimes\s+(\d{1,9}|[ivx]+)(?=\s|$)", re.IGNORECASE)
+_TIMES = re.compile(
+    rf"\s*(?<!\S)(?:{separated(lambda of: of.times)})\s+(\d{{1,9}}|[ivx]+)(?=\s|$)", re.IGNORECASE
+)
 _THEN = re.compile(rf"\s*[,、，]?\s*(?:{separated(lambda of: of.then)})\s*", re.IGNORECASE)
 _OR = re.compile(
     rf"\s*/\s*|\s+(?:{'|'.join(re.escape(known.either.strip()) for known in LANGUAGES.values())})\s+"
@@ -170,7 +173,7 @@ def parse(text: str, seat: str, game: Game, view: Any) -> Order:
     if not text.isprintable() or len(text) > LONGEST:
         raise NotUnderstood(text, Words(N_("at most {n} printable characters"), {"n": LONGEST}))
     grammar = _Grammar(text, seat, game, view)
-    return grammar.full() if fold(text.partition(" ")[0]) == "on" else grammar.short()
+    return grammar.full() if fold(text.partition(" ")[0]) in TYPED.on else grammar.short()
 
 
 @lru_cache(maxsize=4096)
@@ -182,7 +185,11 @@ def limit_of(text: str) -> int | None:
 
 def ends_by_itself(text: str) -> bool:
     """Return true if an order may lapse, or be used up, without its player removing it."""
-    return limit_of(text) is not None or " until " in f" {fold(text)} "
+    return limit_of(text) is not None or _may_lapse(text)
+
+
+def _may_lapse(text: str) -> bool:
+    return not set(TYPED.ends).isdisjoint(fold(text).split())
 
 
 def is_for_battle(line: str, lexicon: Lexicon) -> bool:
@@ -200,7 +207,7 @@ def for_battle(line: str, place: str, turn: int, lexicon: Lexicon) -> str:
     words = tidy(line).split()
     at = next((i for i, word in enumerate(words) if fold(word) in lexicon.names(DO)), 0)
     tests, order = " ".join(words[1:at]), " ".join(words[at + 1 :])
-    if not (tests and order) or " until " in f" {fold(order)} ":
+    if not (tests and order) or _may_lapse(order):
         raise NotUnderstood(line, Words(N_("“if <tests> do <order>”, or “if asked do <order>”")))
     when = "" if fold(tests) in lexicon.names(ASKED) else f" when {tests}"
     return f"{order}{when} until turn != {turn}, place != {place}"
@@ -237,16 +244,16 @@ class _Grammar:
     def full(self) -> Order:
         """Parse `on .. [when ..] do ..`."""
         words, until = self._tail()
-        head, line = _cut(words[1:], "do")
-        kind, when = _cut(head, "when")
-        line, late = _cut(line, "when")
+        head, line = _cut(words[1:], TYPED.do)
+        kind, when = _cut(head, TYPED.when)
+        line, late = _cut(line, TYPED.when)
         on = self._kind(" ".join(kind))
         return self._order(on, line, [*when, *([","] if when and late else []), *late], until)
 
     def short(self) -> Order:
         """Parse an order in short form."""
         words, until = self._tail()
-        line, when = _cut(words, "when")
+        line, when = _cut(words, TYPED.when)
         return self._order(self._rule_of(line), line, when, until)
 
     def _tail(self) -> tuple[list[str], list[str]]:
@@ -254,12 +261,13 @@ class _Grammar:
         body, *more = _TIMES.split(self._text)[::2]
         if len(more) > 1 or (more and not limit_of(self._text)):
             raise self._wrong(self._text)
-        return _cut(" ".join([body, *more]).split(), "until")
+        return _cut(" ".join([body, *more]).split(), TYPED.ends)
 
     def _order(self, on: str, line: list[str], when: list[str], until: list[str]) -> Order:
         lines = tuple(piece for piece in _THEN.split(" ".join(line)) if piece)
-        said = [fold(word) for word in self._text.split()]
-        if not lines or any(word in said and not tests for word, tests in (("when", when), ("until", until))):
+        said = {fold(word) for word in self._text.split()}
+        both = ((TYPED.when, when), (TYPED.ends, until))
+        if not lines or any(said.intersection(words) and not tests for words, tests in both):
             raise self._wrong(self._text)
         keys = keys_of(self._game, self._view, self._seat, on)
         return Order(self._text, on, lines, self._tests(when, keys), self._tests(until, keys))
@@ -323,8 +331,8 @@ class _Grammar:
         raise NotUnderstood(text, Words(N_("{options:or}"), {"options": list(keys)}), list(keys))
 
 
-def _cut(words: Sequence[str], keyword: str) -> tuple[list[str], list[str]]:
-    at = next((i for i, word in enumerate(words) if fold(word) == keyword), len(words))
+def _cut(words: Sequence[str], keywords: Sequence[str]) -> tuple[list[str], list[str]]:
+    at = next((i for i, word in enumerate(words) if fold(word) in keywords), len(words))
     return list(words[:at]), list(words[at + 1 :])
 
 
@@ -342,4 +350,4 @@ def _is(value: str | int, text: str, seat: str, lexicon: Lexicon) -> bool:
     """Return true if a text names a value; "me" is the seat itself."""
     if isinstance(value, int):
         return number(text) == value
-    return fold(text) in lexicon.names(value) or (fold(text) == "me" and value == seat)
+    return fold(text) in lexicon.names(value) or (fold(text) in TYPED.me and value == seat)

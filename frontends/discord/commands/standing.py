@@ -10,6 +10,7 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
 from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.orders.books import Standing
 from frontends.discord.context import autocomplete
@@ -61,7 +62,8 @@ def _example(call: ActionContext) -> Verbatim:
     """Return an example of a line: the game's own, else one of an occasion and a verb of it."""
     assert call.game is not None
     kind, verbs = next(iter(call.game.standing.items()), ("rest", ("…",)))
-    made = f"on {kind} do {' '.join(call.name(verb) for verb in verbs[:1])} …"
+    said = LANGUAGES[call.language].typed
+    made = f"{said.on[0]} {kind} {said.do[0]} {' '.join(call.name(verb) for verb in verbs[:1])} …"
     return Verbatim(next(map(call.text, call.game.terms.examples), made))
 
 

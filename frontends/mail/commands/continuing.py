@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.languages import TYPED
 from adjudicator.core.language.words import N_, fold, words
 from adjudicator.core.orders import orders
 from adjudicator.core.orders.standing import IF, is_for_battle
@@ -110,7 +111,8 @@ class _Grammar:
         self._choices = talk.service.look(talk.seat.campaign, queries.readable, talk.seat.seat)
         menus = [name for one in self._choices if isinstance(one, Menu) for name in one.items()]
         of_rules = [verb for verbs in talk.game.standing.values() for verb in verbs]
-        self._verbs = {name for verb in (*menus, *of_rules, IF, "on") for name in self._lexicon.names(verb)}
+        names = (name for verb in (*menus, *of_rules, IF) for name in self._lexicon.names(verb))
+        self._verbs = {*names, *TYPED.on}
 
     def joined(self, lines: Sequence[str], *, is_standing: bool) -> list[str]:
         """Return the lines, those that cannot begin an order joined to the one before if that gives one."""

@@ -95,7 +95,7 @@ class StandingOrder(Form, frozen=True, kw_only=True):
         done = super().accept(value)
         for language in LANGUAGES:
             said = self._said(done, language)
-            line = _line(said)
+            line = _line(said, language)
             order = self.read(line)
             meant = said.on, said.lines, len(said.tests), len(said.until), said.times
             if meant != (order.on, [*order.lines], len(order.tests), len(order.until), limit_of(line)):
@@ -104,7 +104,7 @@ class StandingOrder(Form, frozen=True, kw_only=True):
 
     def write(self, answer: dict[str, Any], reader: Reader) -> str:
         """Return the line of an answer."""
-        return _line(self._said(answer, reader.language))
+        return _line(self._said(answer, reader.language), reader.language)
 
     def parse(self, text: str, reader: Reader) -> JSON:
         """Return the picks that would have made a line."""
@@ -115,11 +115,14 @@ class StandingOrder(Form, frozen=True, kw_only=True):
         return LineParts(self.game, self.asked, answer, Reader(self.game.lexicon, language))
 
 
-def _line(said: LineParts) -> str:
-    when = f" when {', '.join(said.tests)}" if said.tests else ""
-    times = f" times {said.times}" if said.times else ""
-    until = f" until {', '.join(said.until)}" if said.until else ""
-    return f"on {said.occasion}{when} do {', then '.join(said.lines)}{times}{until}"
+def _line(said: LineParts, language: str) -> str:
+    known = LANGUAGES[language]
+    words, comma = known.typed, known.comma
+    when = f" {words.when[0]} {', '.join(said.tests)}" if said.tests else ""
+    lines = f"{comma}{words.then[0]} ".join(said.lines)
+    times = f" {words.times[0]} {said.times}" if said.times else ""
+    until = f" {words.ends[0]} {', '.join(said.until)}" if said.until else ""
+    return f"{words.on[0]} {said.occasion}{when} {words.do[0]} {lines}{times}{until}"
 
 
 def form(tx: Transaction, seat: str) -> StandingOrder:

@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.game import Game, Key
+from adjudicator.core.language.languages import LANGUAGES, TYPED as SPOKEN
 from adjudicator.core.language.words import fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders.standing import REST, Condition, Order, number
@@ -84,6 +85,8 @@ class LineParts:
         if isinstance(value, int) or not value.startswith("val:"):
             return str(value)
         id = bare(value)
+        if id == ME:
+            return LANGUAGES[self._reader.language].typed.me[0]
         label = self._reader.label(id)
         return label if fold(label) in self._game.lexicon.names(id) else id
 
@@ -135,7 +138,7 @@ def _value_of(game: Game, test: Condition, value: Key) -> JSON:
 def _found(game: Game, key: str, text: str) -> str:
     """Return the value of a key that a text names, or the text."""
     names = game.lexicon.names
-    found = [id for id in values_of(game, key) if fold(text) in (*names(id), *((ME,) if id == ME else ()))]
+    found = [id for id in values_of(game, key) if fold(text) in (*names(id), *(SPOKEN.me if id == ME else ()))]
     return f"val:{key}:{found[0]}" if found else text
 
 
