@@ -158,7 +158,8 @@ def test_alternatives_times_and_an_end_are_said_one_after_another() -> None:
     )
     text = built(made, [*filled, "more:until", "key:year", "sign:>", 4, ENOUGH], "ja")
     assert text == (
-        "機会 7.2 条件 round >= 2, role = attacker なら 退却 LEG 8 to Genua、次に 攻撃 all 回数 3 終わり year > 4"
+        "機会 7.2 条件 round >= 2, role = attacker なら 退却 LEG 8 to Genua、次に 攻撃 all"
+        " 回数 3 終わり year > 4"
     )
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.game import Game, Key
-from adjudicator.core.language.languages import LANGUAGES, TYPED as SPOKEN
+from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.languages import TYPED as SPOKEN
 from adjudicator.core.language.words import fold
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders.standing import REST, Condition, Order, number
@@ -138,7 +139,8 @@ def _value_of(game: Game, test: Condition, value: Key) -> JSON:
 def _found(game: Game, key: str, text: str) -> str:
     """Return the value of a key that a text names, or the text."""
     names = game.lexicon.names
-    found = [id for id in values_of(game, key) if fold(text) in (*names(id), *(SPOKEN.me if id == ME else ()))]
+    said = fold(text)
+    found = [id for id in values_of(game, key) if said in (*names(id), *(SPOKEN.me if id == ME else ()))]
     return f"val:{key}:{found[0]}" if found else text
 
 
