@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import words
+from adjudicator.core.language.words import Cells, words
 from service.api import Service
 from service.posts.dice import TAKES
 from service.runtime.orders_file import reproducible
@@ -66,7 +66,7 @@ def _points(service: Service, campaign: int, localizer: Localizer) -> Iterator[t
     for turn, n in last.items():
         now = service.look(campaign, queries.score, n).points
         if now and now != before:
-            each = [words(TAKES, place=side, n=n) for side, n in now.items()]
+            each = Cells(words(TAKES, place=side, n=n) for side, n in now.items())
             yield turn, localizer.sentence(words(POINTS, points=each))
         before = now
 

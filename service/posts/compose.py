@@ -14,7 +14,7 @@ from msgspec import Struct
 from adjudicator.core.game.game import Game
 from adjudicator.core.game.sealed import Event
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Cells, Words
 from service.api import Service
 from service.pictures.drawing import Drawing
 from service.text import telling
@@ -203,4 +203,4 @@ class _Sentences:
         yield from map(self.localizer.sentence, telling.outcome(result))
         if points := result.get("points"):
             listed = [Words(TAKES, {"place": seat, "n": n}) for seat, n in points.items()]
-            yield self.localizer.sentence(Words(N_("points: {points}."), {"points": listed}))
+            yield self.localizer.sentence(Words(N_("points: {points}."), {"points": Cells(listed)}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Cells, Words
 from adjudicator.display.scene import Scene
 from service.api import Service
 from service.pictures import build
@@ -113,7 +113,7 @@ class Pictured:
         score = self._service.look(campaign, queries.score, content.rest)
         if then.points != score.points:
             points = [_standing(side, n, n - then.points.get(side, 0)) for side, n in score.points.items()]
-            yield self._localizer.sentence(Words(N_("points: {points}."), {"points": points}))
+            yield self._localizer.sentence(Words(N_("points: {points}."), {"points": Cells(points)}))
         one, other = _held(before.scene), _held(now.scene)
         passed = [place for place in other if place in one and one[place] != other[place]]
         if passed:

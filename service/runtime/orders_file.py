@@ -29,7 +29,7 @@ from adjudicator import GAMES
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotUnderstood, Refusal
 from adjudicator.core.language.languages import FIRST, LANGUAGES
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, Cells, Words, fold
 from adjudicator.core.log.founding import RulesVersion
 from service.api import Service
 from service.text import telling
@@ -169,7 +169,7 @@ class Refereeing:
         given.
         """
         score = self._service.look(self._id, queries.score)
-        points = [Words("{side} {n}", {"side": side, "n": n}) for side, n in score.points.items()]
+        points = Cells(Words("{side} {n}", {"side": side, "n": n}) for side, n in score.points.items())
         asked = [a.seat for a in self._service.asked(self._id)]
         if asked:
             self._say(N_("End of file. Waiting for: {asked}. Points: {points}"), asked=asked, points=points)

@@ -21,13 +21,19 @@ _MOST_NAME = 20
 
 
 def _kinds(scene: Scene) -> dict[str, str]:
-    """Return the heading of each stack: "battle", or "holder:SIDE" by a marker there, else by the stack."""
+    """Return the heading of each stack: "battle", or "holder:SIDE" by a marker there, else by the stack;
+    where the map says of no place who holds it, by the side of the pieces, if they are of one.
+    """
     kinds = {stack.place: HOLDER + stack.holder if stack.holder else "" for stack in scene.stacks}
     for mark in scene.marks:
         if mark.place in kinds and mark.kind.startswith(HOLDER) and kinds[mark.place] != "battle":
             kinds[mark.place] = mark.kind
         elif mark.place in kinds and mark.kind == "battle":
             kinds[mark.place] = "battle"
+    if not any(kinds.values()):
+        sides = {stack.place: {counter.colour for counter in stack.counters} for stack in scene.stacks}
+        one = {place: min(of) for place, of in sides.items() if len(of) == 1}
+        return {place: HOLDER + one[place] if one.get(place) else "" for place in kinds}
     return kinds
 
 

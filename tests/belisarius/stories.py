@@ -14,7 +14,11 @@ STORIES: Mapping[str, Sequence[str]] = {
         "DD, the",
         "DZ, the",
     ],
-    "combat_manoeuvre": ["AR, the attacker retreated.", "DR, the defender retreated.", "for 4 more OP"],
+    "combat_manoeuvre": [
+        "AR, the attacker had to retreat.",
+        "DR, the defender had to retreat.",
+        "for 4 more OP",
+    ],
     "combat_withdrawal": ["Barbarian withdrew.", "Barbarian had to stand.", "retreat 4412-4512"],
     "diplomacy_treachery": [
         "Barbarian played Treachery on Treachery.",

@@ -13,7 +13,7 @@ PARTING = ("-", ":", ",", "：", "、", "，")
 
 def test_a_hex_is_called_by_its_city_and_its_number() -> None:
     assert LEXICON.label("3536", "en") == "Constantinopolis (3536)"
-    assert LEXICON.label("3536", "ja") == "コンスタンティノポリス (3536)"
+    assert LEXICON.label("3536", "ja") == "コンスタンティノポリス（3536）"
     assert LEXICON.label("3434", "en") == LEXICON.label("3434", "ja") == "3434"
 
 
@@ -25,6 +25,8 @@ def test_a_hex_is_called_by_its_city_and_its_number() -> None:
         ("constantinople", "3536"),
         ("コンスタンティノポリス", "3536"),
         ("Constantinopolis (3536)", "3536"),
+        ("コンスタンティノポリス（3536）", "3536"),
+        ("コンスタンティノポリス (3536)", "3536"),
         ("Odessus", "3833"),
         ("3434", "3434"),
         ("carthago", "2624"),

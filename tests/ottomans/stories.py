@@ -16,7 +16,7 @@ STORIES: Mapping[str, Sequence[str]] = {
         "control passed to the Caliphate",
         "went home",
     ],
-    "empire": ["Empire: Turks. Points: Turks 20, Caliphate 0 and Orthodox 17. Winner: Turks."],
+    "empire": ["Empire: Turks. Points: Turks 20, Caliphate 0, Orthodox 17. Winner: Turks."],
     "forced_march": ["Mehmed II began a forced march", "doubled the attack on Hungary", "× 11.4"],
     "holy_roman_empire": ["had to show it", "took control of Spain", "Spain entered the game", "Bohemian"],
     "own_leader": ["against a leader of their own", "Skanderbeg got away", "retaliation"],

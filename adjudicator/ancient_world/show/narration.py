@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.ancient_world.board import counted
 from adjudicator.core import N_, Event, Words, words
 from adjudicator.core.game.reading import Gathered, gathered
-from adjudicator.core.language.words import Hyphened, spoken
+from adjudicator.core.language.words import Cells, Hyphened, spoken
 
 from .names import LEXICON
 
@@ -395,8 +395,8 @@ def _of_battle(event: Event) -> dict[str, Any]:
             met = zip(v["sides"], v["strengths"], strict=True)
             return {"strengths_said": [words(OF_SIDE, side=side, n=n) for side, n in met]}
         case "game_over":
-            said = [words(OF_SIDE, side=side, n=n) for side, n in zip(v["sides"], v["points"], strict=True)]
-            return {"points_said": said, "why": _why(v)}
+            each = zip(v["sides"], v["points"], strict=True)
+            return {"points_said": Cells(words(OF_SIDE, side=side, n=n) for side, n in each), "why": _why(v)}
     return {}
 
 

@@ -22,18 +22,18 @@ HEADS: Mapping[str, str] = {
 
 OUTCOMES: Mapping[str, str] = {
     "AA": N_("AA, the attacker was defeated"),
-    "AR": N_("AR, the attacker retreated"),
+    "AR": N_("AR, the attacker had to retreat"),
     "AZ": N_("AZ, the attacker was annihilated"),
     "BB": N_("BB, a bloodbath"),
     "DD": N_("DD, the defender was defeated"),
-    "DR": N_("DR, the defender retreated"),
+    "DR": N_("DR, the defender had to retreat"),
     "DZ": N_("DZ, the defender was annihilated"),
 }
 
 CLAUSES: Mapping[str, str] = {
     "eliminated": N_("{units} eliminated"),
     "retreated": N_("{units} retreated to {to}"),
-    "held": N_("{seat} held the place with {units}"),
+    "held": N_("{seat} held {place} with {units} instead of retreating"),
     "played": N_("{seat} played {marker}"),
     "played/on": N_("{seat} played {marker}"),
     "event_arrival": N_("{seat} placed {units} in {place}"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.core import N_, Event, Words, words
 from adjudicator.core.game.reading import Gathered, gathered, values_said
-from adjudicator.core.language.words import Hyphened, Passage, spoken
+from adjudicator.core.language.words import Cells, Hyphened, Passage, spoken
 from adjudicator.ottomans.world import SEATS
 
 from .names import LEXICON, NOTHING, chits_said, units_said
@@ -111,6 +111,6 @@ def _said(key: str, value: Any) -> Any:
         case []:
             return Words(NOTHING)
         case dict() if key in POINTS:
-            return [words(PAIR, side=seat, n=value[seat]) for seat in SEATS if seat in value]
+            return Cells(words(PAIR, side=seat, n=value[seat]) for seat in SEATS if seat in value)
         case _:
             return value

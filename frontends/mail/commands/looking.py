@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language.errors import NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words, words
+from adjudicator.core.language.words import N_, Cells, Words, words
 from adjudicator.display.aids import sheet_of
 from adjudicator.display.book import book_of
 from frontends.mail.reading import FOLDER, OF_ALL, Request
@@ -97,7 +97,7 @@ def show_status(talk: Conversation, request: Request) -> None:
     if board.waits:
         talk.tell(N_("Waiting for: {seats}"), seats=[wait.seat for wait in board.waits])
     if board.points:
-        scores = [Verbatim(f"{name} {points}") for name, points in board.points]
+        scores = Cells(Verbatim(f"{name} {points}") for name, points in board.points)
         talk.tell(N_("Points: {points}"), points=scores)
     talk.reply.lines += [f"{one.name}{talk.say.signs.colon}{one.lines[0]}" for one in board.needs]
 

@@ -46,11 +46,11 @@ TEMPLATES: Mapping[str, str] = {
         "{defence} ×{defence_times}{defence_why} = {defence_total}: column {odds}."
     ),
     "battle/AA": N_("Battle of {place} ({table}, {odds}, die {die}): AA, the attacker was defeated."),
-    "battle/AR": N_("Battle of {place} ({table}, {odds}, die {die}): AR, the attacker retreated."),
+    "battle/AR": N_("Battle of {place} ({table}, {odds}, die {die}): AR, the attacker had to retreat."),
     "battle/AZ": N_("Battle of {place} ({table}, {odds}, die {die}): AZ, the attacker was annihilated."),
     "battle/BB": N_("Battle of {place} ({table}, {odds}, die {die}): BB, a bloodbath."),
     "battle/DD": N_("Battle of {place} ({table}, {odds}, die {die}): DD, the defender was defeated."),
-    "battle/DR": N_("Battle of {place} ({table}, {odds}, die {die}): DR, the defender retreated."),
+    "battle/DR": N_("Battle of {place} ({table}, {odds}, die {die}): DR, the defender had to retreat."),
     "battle/DZ": N_("Battle of {place} ({table}, {odds}, die {die}): DZ, the defender was annihilated."),
 }
 
