@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
+from pathlib import Path
 
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.language.languages import FIRST
@@ -232,6 +233,12 @@ def _forget(service: Service) -> None:
     service.mail.texts.forget_before(service.now() - SENT)
 
 
+def _may_write(folder: Path) -> bool:
+    """Return true if this account may list a folder, and make and take away its files."""
+    has_effective = os.access in os.supports_effective_ids
+    return os.access(folder, os.R_OK | os.W_OK | os.X_OK, effective_ids=has_effective)
+
+
 def source_of(settings: Settings) -> Source:
     """Return the mailbox of the settings.
 
@@ -246,6 +253,12 @@ def source_of(settings: Settings) -> Source:
                 f"{' and '.join(missing)} cannot be found in it. Correct the path; if no mail has come yet, "
                 "make the folders as that account: mkdir -p "
                 f"{' '.join(str(folder / name) for name in missing)}"
+            )
+        if locked := [name for name in ("new", "cur", "tmp") if not _may_write(folder / name)]:
+            raise CannotStart(
+                f"mail_maildir: this account may not read and write in {' and '.join(locked)} of {folder}, "
+                "and so cannot move the mails from new to cur. Run the umpire as the account whose Maildir "
+                "it is, or give the folders to its account."
             )
         return MaildirSource(folder)
     if settings.mail_imap:

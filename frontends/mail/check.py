@@ -19,7 +19,7 @@ from service.values.project import guide
 from service.values.settings import Settings
 
 from .incoming import read
-from .sending import NotLetIn, SendErrors, Smtp, connected
+from .sending import NotLetIn, SendErrors, Smtp, connected, refusal
 
 PATIENCE = 60.0
 """Seconds that a mail to ourselves may take."""
@@ -43,8 +43,10 @@ def checked(settings: Settings, source: Source, server: Smtp, write: Callable[[s
 
 
 def _said(error: object) -> str:
-    """Return the text of an error without a full stop at its end; the name of its class if it has none."""
-    return str(error).rstrip(".") or type(error).__name__
+    """Return the text of an error without a full stop at its end; the name of its class if it has none; of a
+    server that refuses a mail, what it says.
+    """
+    return refusal(error) or str(error).rstrip(".") or type(error).__name__
 
 
 def _mailbox(source: Source, write: Callable[[str], object]) -> tuple[Place | None, bool]:

@@ -43,6 +43,8 @@ _ANSWERED = re.compile(
     re.IGNORECASE,
 )
 """The words of mail programs for "Re:", as often as they stand there; any in front of a game's name."""
+BLANK = "Re: Tabellarius"
+"""The subject of an answer to a mail that has none and belongs to no game."""
 CHECK_PATIENCE = 180
 """Seconds for which mails wait until a game is compared with what another front end has posted of it."""
 
@@ -197,7 +199,7 @@ class Mailer:
             to=to,
             sender=self._address,
             reply_to=self._reply_to(token),
-            subject=_re(mail.subject),
+            subject=_re(mail.subject) or BLANK,
             sections=[Section("", lines)],
             key=f"answer {mail.digest}",
             at=at,
@@ -214,7 +216,7 @@ class Mailer:
         sections, drawings, subject, shown = await self._worker.run_silently(
             lambda service: _answered(service, seat, reply, told, self._table)
         )
-        subject = subject if reply.is_alarm else _re(mail.subject) if mail.subject else subject
+        subject = subject if reply.is_alarm else _re(mail.subject) or subject
         outward = Outward(
             to=reply.to,
             sender=self._address,
@@ -378,9 +380,11 @@ class Mailer:
 
 
 def _re(subject: str) -> str:
-    """Return the subject of an answer, with one "Re:" for those of all languages."""
+    """Return the subject of an answer, with one "Re:" for those of all languages; "" if nothing follows."""
+    subject = subject.strip()
     found = _ANSWERED.match(subject)
-    return f"Re: {subject[found.end() :] if found else subject}"
+    title = subject[found.end() :] if found else subject
+    return f"Re: {title}" if title else ""
 
 
 def _is_to_be_signed(service: Service, mail: Incoming) -> bool:

@@ -57,6 +57,8 @@ _WITH_A_WORD = (
 )
 _LINE = re.compile(r"(\S{1,80}?)(?:[.!。]|[:：]?(?:\s+(.*))?)$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")
+MARK = re.compile(r"\+[a-z2-7]{6}", re.IGNORECASE)
+"""The word by which a frame belongs to a question (`frame_mark`)."""
 _BULLET = re.compile(
     r"^(?:(?:[-+\u00b7\u2022\u2023\u2043\u2192\u25a0-\u25ff\u2605\u2606\u2610-\u2612\u2713-\u2718\u27a0-\u27be]"
     r"|\*(?=\s)|\[[ x]?\])\s+|\u30fb\s*)",
@@ -208,7 +210,7 @@ def opens(line: str) -> bool:
         return words().get(rest.split(maxsplit=1)[0].casefold() if rest else "", "") == TO
     if verb == "referee":
         return word(rest.split(maxsplit=1)[0] if rest else "") in _FRAMED
-    return verb in FRAMES and (not rest or _names_game(rest))
+    return verb in FRAMES and (not rest or _names_game(rest) or MARK.fullmatch(rest) is not None)
 
 
 def _is_alone(lines: Sequence[str], at: int) -> bool:

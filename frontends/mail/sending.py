@@ -34,6 +34,15 @@ SendErrors = (aiosmtplib.SMTPException, OSError)
 """Raised if a server cannot be used, or does not take a mail."""
 
 
+def refusal(error: object) -> str:
+    """Return what a server says that refuses a mail, without a full stop at its end; "" for other errors."""
+    if isinstance(error, aiosmtplib.SMTPRecipientsRefused):
+        return "; ".join(map(refusal, error.recipients))
+    if isinstance(error, aiosmtplib.SMTPResponseException):
+        return f"{error.code} {error.message}".rstrip(".")
+    return ""
+
+
 class Smtp(Struct, frozen=True):
     """The server for outgoing mail: `tls` is "" for none, "starttls" or "tls"; `token` returns an access
     token if there is no password.

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -121,6 +123,72 @@ def test_a_mistyped_maildir_is_not_made_but_said(tmp_path: Path) -> None:
     (tmp_path / "box" / "cur").rmdir()
     with pytest.raises(CannotStart, match=r": cur cannot be found"):
         source_of(replaced(settings, mail_maildir=tmp_path / "box"))
+
+
+@contextmanager
+def as_an_ordinary_account() -> Iterator[None]:
+    """For root, whom no folder keeps out, another account."""
+    if os.geteuid():
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.parametrize("name", ["new", "cur", "tmp"])
+def test_a_maildir_that_may_not_be_written_is_said(name: str) -> None:
+    """Its mails could not be moved, and so would be read again at every start."""
+    with TemporaryDirectory() as made:
+        folder = Path(made) / "box"
+        maildir(folder)
+        for one in (folder.parent, folder, folder / "new", folder / "cur", folder / "tmp"):
+            one.chmod(0o777)
+        settings = Settings(mail_address=UMPIRE, mail_maildir=folder, mail_smtp="127.0.0.1:1")
+        with as_an_ordinary_account():
+            source_of(settings).close()
+        (folder / name).chmod(0o555)
+        with as_an_ordinary_account(), pytest.raises(CannotStart, match=f"may not read and write in {name} "):
+            _said(settings)
+
+
+class Refuses(Delivers):
+    """An SMTP server that says no at one command."""
+
+    def __init__(self, at: str) -> None:
+        super().__init__(lambda raw: None)
+        self.at = at
+
+    async def handle_MAIL(  # noqa: N802
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        envelope.mail_from = address
+        return "553 not your address." if self.at == "MAIL" else "250 OK"
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        envelope.rcpt_tos.append(address)
+        return "550 no such user" if self.at == "RCPT" else "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        return "452 the disk is full"
+
+
+@pytest.mark.parametrize("at, said", [
+    ("MAIL", "was refused: 553 not your address."),
+    ("RCPT", "was refused: 550 no such user."),
+    ("DATA", "was refused: 452 the disk is full."),
+])  # fmt: skip
+def test_what_a_server_refuses_is_said_in_its_words(tmp_path: Path, at: str, said: str) -> None:
+    maildir(tmp_path / "box")
+    with serving(Refuses(at)) as port:
+        code, text = _said(Settings(
+            mail_address=UMPIRE, mail_maildir=tmp_path / "box", mail_smtp=f"127.0.0.1:{port}", mail_tls=False
+        ))  # fmt: skip
+    assert code == 2 and said in text and "SMTP" not in text
 
 
 def replaced(settings: Settings, **more: Any) -> Settings:

@@ -87,3 +87,20 @@ def test_in_front_of_the_name_of_the_game_no_words_of_a_program_stay(
 ) -> None:
     mails.write(anna, "STATUS", subject=subject.format("[JC-1] Year 1: turn 1"))
     assert mails.round()[0]["Subject"] == "Re: [JC-1] Year 1: turn 1"
+
+
+@pytest.mark.parametrize(
+    "subject", ["Re: ", "   ", "", "Re: AW: =?utf-8?b?5Zue5aSNOg==?= ", "=?utf-8?b?ICAg?=", None]
+)
+def test_a_mail_without_a_title_is_answered_under_that_of_the_game(
+    mails: MailHarness, anna: MailSeat, subject: str | None
+) -> None:
+    line = "" if subject is None else f"Subject: {subject}\r\n"
+    for to, sender in ((f"umpire+{anna.token}", anna.address), ("umpire", "eve@example.com")):
+        head = f"From: {sender}\r\nTo: {to}@example.org\r\nMessage-ID: <{to}@example.net>\r\n{line}"
+        mails.put(f"{head}\r\nSTATUS\r\n".encode())
+        (mail,) = mails.round()
+        is_player = sender == anna.address
+        assert mail["Subject"] == (
+            "[JC-1] Year 1, turn 1 - your decision" if is_player else "Re: Tabellarius"
+        )

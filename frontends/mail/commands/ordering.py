@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.words import N_, words
 from adjudicator.core.orders import orders
 from frontends.mail.access import frame_mark
-from frontends.mail.reading import Request, game_code
+from frontends.mail.reading import MARK, Request, game_code
 from frontends.mail.template import turn_of
 from service.text import telling
 from service.text.forecast import odds_lines
@@ -24,8 +22,6 @@ from .looking import show_status
 
 LONGEST_SHOWN = 300
 """The characters of an order that a question about it shows."""
-_MARK = re.compile(r"\+[a-z2-7]{6}", re.IGNORECASE)
-"""The word by which a frame belongs to a question (`frame_mark`)."""
 
 
 def give_orders(talk: Conversation, request: Request, once: Message | None = None) -> None:
@@ -169,7 +165,7 @@ def require_whole(talk: Conversation, request: Request) -> None:
     """
     code = game_code(talk.campaign.game, talk.campaign.id)
     named = request.rest.split()
-    mark = named.pop() if _MARK.fullmatch(request.rest.rpartition(" ")[2]) else ""
+    mark = named.pop() if MARK.fullmatch(request.rest.rpartition(" ")[2]) else ""
     if named and named[0].upper() != code:
         why = N_("these orders are for {named}; this address plays {code}")
         raise NotNow(words(why, named=Verbatim(named[0]), code=Verbatim(code)))
