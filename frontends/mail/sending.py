@@ -35,7 +35,7 @@ SendErrors = (aiosmtplib.SMTPException, OSError)
 
 
 def refusal(error: object) -> str:
-    """Return what a server says that refuses a mail, without a full stop at its end; "" for other errors."""
+    """Return the words with which a server refuses a mail, without a full stop; "" for other errors."""
     if isinstance(error, aiosmtplib.SMTPRecipientsRefused):
         return "; ".join(map(refusal, error.recipients))
     if isinstance(error, aiosmtplib.SMTPResponseException):
