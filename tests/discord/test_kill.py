@@ -197,6 +197,7 @@ class Year:
         if fold(line) not in GAME.lexicon.names("end"):
             return await self._type(person, line, settle=False)
         asked = await self._type(person, line, settle=True)
+        await self.server.until(lambda: confirming(asked.message) is not None, "the question whether to end")
         give = confirming(asked.message)
         assert give is not None, asked.text
         return await person.press(asked.message, give, settle=False)
