@@ -18,7 +18,7 @@ help:
 	@echo 'make check       everything that must hold before a change is accepted (.ci/run)'
 	@echo 'make lint        ruff, mypy, import contracts'
 	@echo 'make catalogues  update the message catalogues from the code, and compile them'
-	@echo 'make index       write docs/rules-index/'
+	@echo 'make index       write the pages of docs that are made from code and data'
 	@echo 'make gallery     draw docs/gallery/'
 	@echo 'make bench       print the benchmarks'
 	@echo 'make requirements  pin the packages of requirements*.in, with hashes (needs uv)'
@@ -44,6 +44,8 @@ catalogues: .venv/dev
 index: .venv/dev
 	$(PY) -m tools.rules_index
 	$(PY) -m tools.acts
+	$(PY) -m tools.reference
+	$(PY) -m tools.books
 
 gallery: .venv/dev
 	$(PY) -m tools.gallery
