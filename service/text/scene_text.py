@@ -9,7 +9,6 @@ from msgspec import Struct
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words
-from adjudicator.display.pictures import Pictures
 from adjudicator.display.scene import Counter, Scene, Stack
 from service.values.words import speak
 
@@ -47,9 +46,7 @@ class Board:
     """Formats scenes, and what a seat holds beside them, as text in one language."""
 
     def __init__(self, game: Game, language: str) -> None:
-        self._lexicon, self._language = game.lexicon, language
-        self._game = game
-        self._pictures: Pictures | None = game.pictures
+        self._game, self._language = game, language
         self._between = LANGUAGES[language]
         self._words: dict[str, str] = {}
 
@@ -105,10 +102,10 @@ class Board:
                 yield self._say(held.title), [self._label(id) for id in held.ids]
 
     def _say(self, text: Words) -> str:
-        return speak(text, self._language, self._lexicon.label)
+        return speak(text, self._language, self._game.lexicon.label)
 
     def _label(self, id: str) -> str:
-        return self._lexicon.label(id, self._language)
+        return self._game.lexicon.label(id, self._language)
 
     def _heading(self, kind: str) -> str:
         if kind.startswith(HOLDER):
@@ -141,8 +138,8 @@ class Board:
                 yield _named(counter, n) + self._flags(counter, holder)
                 continue
             colour = [] if counter.colour == holder else [self._label(counter.colour)]
-            backs = self._say(Words(self._pictures.hidden, {"n": n})) if self._pictures else str(n)
-            yield backs + self._flags(counter, holder, colour)
+            backs = Words(self._game.pictures.hidden, {"n": n})
+            yield self._say(backs) + self._flags(counter, holder, colour)
 
     def example(self, scene: Scene) -> str:
         """Return a piece with a name, as it is shown; "" for a game whose pieces show their names."""

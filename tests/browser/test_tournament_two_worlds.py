@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -36,11 +37,11 @@ PAGES = (
 STEPS = 40
 
 
-def begun(b: ServiceHarness, game: str = "julius_caesar", **rules: object) -> dict[str, int]:
+def begun(b: ServiceHarness, game: str = "julius_caesar", **rules: Any) -> dict[str, int]:
     """A round of two games that have been played a while; the campaigns by game."""
     club, (scenario, options) = Club(b), SCENARIOS[game]
     seats = next(one.seats for one in GAMES[game].scenarios() if one.id == scenario)
-    made = Rules(format="swiss", seats=[*seats], rounds=1, **rules)  # type: ignore[arg-type]
+    made = Rules(format="swiss", seats=[*seats], rounds=1, **rules)
     id = club.found(made, 4, game, scenario, options)
     club.tournaments.next_round(by("director"), id)
     club.settle()

@@ -124,8 +124,10 @@ def nudgeable(tx: Transaction) -> list[str]:
 def _bar(tx: Transaction, seat: str) -> Words | None:
     """Return the reason why a seat is not reminded now, None if it may be."""
     member, zone = tx.members.get(seat), tx.context.clocks.pace(tx.campaign.id).zone
-    if member is None or member.user == COMPUTER:
+    if member is None:
         return Words(N_("nobody plays {seat}"), {"seat": seat})
+    if member.user == COMPUTER:
+        return Words(N_("the computer plays {seat}"), {"seat": seat})
     span = absence.away(tx.context, tx.campaign.id).get(seat)
     if span is not None and span.since <= tx.time:
         return Words(N_("{seat} is away until {until}"), {"seat": seat, "until": moment(span.until, zone)})
