@@ -16,7 +16,7 @@ from service.values.settings import CannotStartYet, Settings
 from service.values.words import speak
 
 from .client import INTENTS, invitation, tree_of
-from .commands.game.founding import RIGHTS, WRITING
+from .commands.game.rights import RIGHTS, WRITING
 from .failures import REFUSED, TOKEN_REFUSED, Unreachable
 from .tree import ENTRY_POINT, Translator
 

@@ -9,19 +9,16 @@ import discord
 from discord import ui
 from msgspec import convert, structs, to_builtins
 
-from adjudicator.core.game.game import Game, Scenario, rosters
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.terms import ASK, SILENT, Treatment
+from adjudicator.core.language.terms import ASK, SILENT
 from adjudicator.core.language.words import N_, Words
 from frontends.discord.commands import server
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
-from frontends.discord.delivery.status_messages import STRICT
-from frontends.discord.ui.items import GREEN, MOST_OPTIONS, ActionModal, button, menu, option
+from frontends.discord.ui.items import GREEN, MOST_OPTIONS, ActionModal, button
 from frontends.discord.ui.pages import (
     GOLD,
-    RULE,
     Page,
     Raw,
     id_of,
@@ -32,30 +29,13 @@ from frontends.discord.ui.pages import (
     said,
 )
 from service.api import Service
-from service.text.rulebook import heading_after
-from service.text.telling import cited, whole
-from service.text.terms import OPEN, cost, game_title
 from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Campaign, Message, Plan
-from service.values.time_control import terms
 
-from .founding_form import EARLIER, PACE_NAMES, Form, allowed, as_before, fair
+from .founding_form import Form, allowed, as_before, fair
+from .founding_page import page, scenario_of, treatment
 from .inviting import require_person
-
-RIGHTS = {
-    "view_channel": N_("see this channel"),
-    "send_messages": N_("send messages"),
-    "send_messages_in_threads": N_("write in threads"),
-    "create_public_threads": N_("open a thread for each turn (without it, dice are posted in the channel)"),
-    "create_private_threads": N_(
-        "open private threads (without it, secrets go by direct message or on request)"
-    ),
-    "attach_files": N_("attach files (without it, maps are described in words)"),
-    "read_message_history": N_("read message history (prevents double posts after a crash)"),
-    "pin_messages": N_("pin messages (without it, the status message is not pinned)"),
-}
-"""The purpose of each permission, as the creator of a game reads it."""
-WRITING = "send_messages"
+from .rights import require_rights
 
 
 async def new(
@@ -168,24 +148,6 @@ def require_free(service: Service, channel: int, resumed: int = 0) -> None:
             raise NotNow(Words(why, {"title": Verbatim(campaign.title)}))
 
 
-def _missing(call: ActionContext) -> list[str]:
-    """Return the permissions that the bot lacks here."""
-    mine = call.interaction.app_permissions
-    return [right for right in RIGHTS if not getattr(mine, right)]
-
-
-def require_rights(call: ActionContext) -> None:
-    """Refuse a channel in which the bot cannot show a game.
-
-    Raises:
-        NotNow: if it is not.
-    """
-    writing = "send_messages_in_threads" if isinstance(call.interaction.channel, discord.Thread) else WRITING
-    lacking = [Words(RIGHTS[right]) for right in _missing(call) if right in ("view_channel", writing)]
-    if lacking:
-        raise NotNow(Words(N_("the bot lacks these permissions here: {rights}"), {"rights": lacking}))
-
-
 async def _form(call: ActionContext) -> Form:
     """Return the form that a button belongs to.
 
@@ -215,170 +177,13 @@ async def _change(call: ActionContext, change: Callable[[Form], Form]) -> None:
         return form
 
     form = await call.look(changed)
-    await call.say(_page(call, call.args[0], form))
+    await call.say(page(call, call.args[0], form))
 
 
 async def _keep_and_show(call: ActionContext, id: str, form: Form) -> None:
     content = to_builtins(form)
     await call.look(lambda service: service.channels.keep_sheet(id, call.user, content))
-    await call.say(_page(call, id, form))
-
-
-# -- what it shows -----------------------------------------------------------------------------------
-
-
-def _page(call: ActionContext, id: str, form: Form) -> Page:
-    game = call.game = call.bot.games[form.game]
-    scenario = _scenario(game, form)
-    return Page(
-        title=said(N_("New game"), call.language),
-        body=list(_lines(call, game, scenario, form)),
-        rows=list(_rows(call, id, game, scenario, form)),
-    )
-
-
-def _scenario(game: Game, form: Form) -> Scenario:
-    return next(scenario for scenario in game.scenarios() if scenario.id == form.scenario)
-
-
-def _next_language(language: str) -> str:
-    """Return the language that a press changes to: the next one, after the last the first."""
-    ids = [*LANGUAGES]
-    return ids[(ids.index(language) + 1) % len(ids)]
-
-
-def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> Iterator[str]:
-    name = game_title(game, call.language)
-    yield f"**{plain(form.title or name)}**"
-    yield plain(call.signs.beside(name, call.name(scenario.roster_of or scenario.id), _seats(call, scenario)))
-    if form.options:
-        yield plain(call.signs.beside(*(_option(call, *pair) for pair in form.options.items())))
-    yield RULE
-    yield plain(whole(call.text(N_("{terms}"), terms=terms(form.time)), call.language))
-    yield from (plain(call.text(N_("{terms}"), terms=told)) for told in _treatment(game, form).told())
-    if form.strict:
-        yield plain(call.text(STRICT))
-    if form.players:
-        kept = [f"{plain(call.name(seat))} {person(user)}" for seat, user in form.players.items()]
-        people = Raw(call.signs.comma.join(kept))
-        yield marked(N_("Proposed to: {people}"), call.language, people=people)
-    if form.seed:
-        yield f"**{plain(whole(call.text(OPEN), call.language))}**"
-    yield marked(N_("Referee: {who}"), call.language, who=Raw(person(form.referee)))
-    if form.neutral:
-        yield plain(call.text(N_("The referee has no seat.")))
-    lacking = [Words(RIGHTS[right]) for right in _missing(call)]
-    if lacking:
-        yield "-# " + plain(
-            call.text(N_("Permissions the bot lacks and will do without: {rights}"), rights=lacking)
-        )
-
-
-def _rows(
-    call: ActionContext, id: str, game: Game, scenario: Scenario, form: Form
-) -> Iterator[Sequence[ui.Item[Any]]]:
-    def text(template: str, **values: object) -> str:
-        return call.text(template, **values)
-
-    games = [option(game_title(call.bot.games[g], call.language), g, chosen=g == form.game)
-             for g in call.bot.games]  # fmt: skip
-    yield [menu(text(N_("Game")), games, "new_game", id)]
-    families = rosters(game.scenarios())
-    scenarios = [
-        option(call.name(name), _seated(family, scenario).id, chosen=scenario in family)
-        for name, family in families.items()
-    ]
-    if len(scenarios) > 1:
-        yield [menu(text(N_("Scenario")), scenarios, "new_scenario", id)]
-    family = next(family for family in families.values() if scenario in family)
-    if len(family) > 1:
-        seats = [option(_seats(call, one), one.id, chosen=one == scenario) for one in family]
-        yield [menu(text(N_("Players")), seats, "new_scenario", id, len(family))]
-    yield from _options(call, id, game, scenario, form)
-    yield from _windows(call, id, game, form)
-    named = PACE_NAMES if form.earlier is None else {**PACE_NAMES, EARLIER: N_("As in the last game")}
-    paces = [option(text(name), pace, chosen=pace == form.pace) for pace, name in named.items()]
-    yield [menu(text(N_("Deadlines")), paces, "new_pace", id)]
-    alone = [button(text(N_("Propose it to nobody")), "new_alone", id)] if form.players else []
-    yield [
-        button(text(N_("Name …")), "new_title", id),
-        button(
-            text(N_("Secrets: strict")) if form.strict else text(N_("Secrets: any delivery")),
-            "new_strict",
-            id,
-            int(not form.strict),
-        ),
-        button(
-            text(N_("Referee: no seat")) if form.neutral else text(N_("Referee: may play")),
-            "new_neutral",
-            id,
-            int(not form.neutral),
-        ),
-        button(LANGUAGES[form.language].name, "new_language", id, _next_language(form.language)),
-        *alone,
-    ]
-    yield [button(text(N_("Create game")), "new_found", id, style=GREEN)]
-
-
-def _seated(family: Sequence[Scenario], scenario: Scenario) -> Scenario:
-    """Return the scenario of a group with these seats, else the first."""
-    return next((one for one in family if one.seats == scenario.seats), family[0])
-
-
-def _seats(call: ActionContext, scenario: Scenario) -> str:
-    return call.signs.comma.join(call.name(seat) for seat in scenario.seats)
-
-
-def _option(call: ActionContext, name: str, value: str) -> str:
-    """Return a menu's entry for an option with one of its values."""
-    return f"{call.name(name)}{call.signs.colon}{call.name(value)}"
-
-
-def _cited(call: ActionContext, game: Game, rule: str) -> str:
-    """Return the citation of a rule with its heading."""
-    name = call.name(cited(rule))
-    return f"{name} {heading_after(name, game.name, rule, call.language)}".rstrip()
-
-
-def _options(
-    call: ActionContext, id: str, game: Game, scenario: Scenario, form: Form
-) -> Iterator[Sequence[ui.Item[Any]]]:
-    """Yield menus of up to 25 entries, one for each value of each option that is not its default."""
-    listed = [
-        option(
-            _option(call, o.name, value),
-            f"{o.name}={value}",
-            _cited(call, game, o.rule),
-            chosen=form.options.get(o.name) == value,
-        )
-        for o in scenario.options
-        for value in o.values[1:]
-    ]
-    for n, at in enumerate(range(0, len(listed), MOST_OPTIONS)):
-        some = listed[at : at + MOST_OPTIONS]
-        text = call.text(N_("Options changed from the standard"))
-        yield [menu(text, some, "new_options", id, n, least=0, most=len(some))]
-
-
-def _treatment(game: Game, form: Form) -> Treatment:
-    return game.treatment(game.modes(form.modes), form.options)
-
-
-def _windows(call: ActionContext, id: str, game: Game, form: Form) -> Iterator[Sequence[ui.Item[Any]]]:
-    """Yield a menu of the kinds of windows that may occur, each with what asking costs."""
-    treatment = _treatment(game, form)
-    kinds = [
-        option(
-            whole(call.text(N_("{terms}"), terms=treatment.names[kind]), call.language),
-            kind,
-            call.text(N_("{terms}"), terms=cost(window)),
-            chosen=treatment.modes[kind] == ASK,
-        )
-        for kind, window in treatment.windows.items()
-    ]
-    if kinds:
-        text = call.text(N_("Reactions that are asked for"))
-        yield [menu(text, kinds, "new_asked", id, least=0, most=len(kinds))]
+    await call.say(page(call, id, form))
 
 
 # -- what changes it ---------------------------------------------------------------------------------
@@ -404,7 +209,7 @@ async def _set_options(call: ActionContext) -> None:
 
 def _with_options(call: ActionContext, form: Form) -> Form:
     """Keep the options picked in this menu, beside those picked in the others."""
-    scenario = _scenario(call.bot.games[form.game], form)
+    scenario = scenario_of(call.bot.games[form.game], form)
     every = [f"{o.name}={value}" for o in scenario.options for value in o.values[1:]]
     at = int(call.args[1]) * MOST_OPTIONS
     offered = every[at : at + MOST_OPTIONS]
@@ -425,7 +230,7 @@ async def _set_asked(call: ActionContext) -> None:
 
 def _with_asked(call: ActionContext, form: Form) -> Form:
     """Ask for the kinds of windows that were picked, and for none of the others in the menu."""
-    offered = _treatment(call.bot.games[form.game], form).windows
+    offered = treatment(call.bot.games[form.game], form).windows
     picked = {kind: ASK if kind in call.values else SILENT for kind in offered}
     return structs.replace(form, modes={**form.modes, **picked})
 

@@ -26,7 +26,7 @@ from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Campaign
 from service.values.time_control import TimeControl, terms
 
-from . import founding, joining
+from . import founding, joining, rights
 
 NUMBERS = {"hours": 48, "bank": 168, "increment": 12, "cap": 240}
 """The defaults of a time control."""
@@ -390,7 +390,7 @@ async def move(call: ActionContext, named: str | None) -> None:
     guild = call.interaction.guild_id
     if guild is None:
         raise NotNow(Words(N_("a game can only be shown in a server channel")))
-    founding.require_rights(call)
+    rights.require_rights(call)
 
     def rebind(service: Service) -> ChannelBinding:
         founding.require_free(service, call.place)
