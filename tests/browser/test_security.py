@@ -300,6 +300,43 @@ def test_no_request_of_another_site_is_accepted(headers: dict[str, str], tmp_pat
     at_table(tmp_path, act)
 
 
+@pytest.mark.parametrize(
+    ("host", "origin", "status"),
+    [
+        ("table.example.org", "https://table.example.org", 303),
+        ("table.example.org:443", "https://table.example.org", 303),
+        ("Table.Example.org", "https://table.example.org", 303),
+        ("table.example.org", "http://table.example.org", 403),
+        ("table.example.org", "https://table.example.org:8443", 403),
+        ("table.example.org", "https://ann@table.example.org", 403),
+        ("table.example.org", "https://[::1", 403),
+        ("127.0.0.1:8642", "http://127.0.0.1:8642", 303),
+        ("127.0.0.1:8642", "https://127.0.0.1:8642", 403),
+        ("127.0.0.1:8642", "http://127.0.0.1:8643", 403),
+        ("127.0.0.1:80", "http://127.0.0.1", 303),
+        ("[::1]:8642", "http://[::1]:8642", 303),
+    ],
+)
+def test_a_page_is_its_own_only_with_the_same_scheme_and_port(
+    host: str, origin: str, status: int, tmp_path: Path
+) -> None:
+    """Whoever can change what goes over plain HTTP makes pages of the name that others reach by HTTPS."""
+
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
+            shown = await g.get("/", headers={"Host": host})
+            cookie = shown.headers["Set-Cookie"].partition(";")[0]
+            answer = await g.post(
+                "/choices",
+                {"language": "ja", "to": "/", "csrf_token": csrf_token(cookie.partition("=")[2])},
+                headers={"Host": host, "Origin": origin, "Cookie": cookie},
+                allow_redirects=False,
+            )
+            assert answer.status == status
+
+    at_table(tmp_path, act, table_url="https://table.example.org/")
+
+
 LINK = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
 
 

@@ -158,10 +158,19 @@ def is_own_name(host: str, settings: Settings) -> bool:
     return True
 
 
+def own_origin(request: web.Request) -> str:
+    """Return the origin of the pages of this server: scheme, host, and any unusual port.
+
+    The server itself speaks HTTP; under the name in the settings browsers reach it as is said there.
+    """
+    url, host = urlsplit(app_of(request).settings.table_url), request.host.lower()
+    scheme = url.scheme if url.hostname and url.hostname == urlsplit(f"//{host}").hostname else "http"
+    return f"{scheme}://{host.removesuffix(':443' if scheme == 'https' else ':80')}"
+
+
 def is_own_page(request: web.Request) -> bool:
     """Return true if a request comes from a page of this server, as far as the browser says."""
-    origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc != request.host:
+    if request.headers.get("Origin", own_origin(request)) != own_origin(request):
         return False
     return request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none")
 
