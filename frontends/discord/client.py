@@ -25,6 +25,7 @@ from frontends.discord.delivery.message_sender import MessageSender
 from frontends.discord.delivery.post_renderer import PostRenderer
 from frontends.discord.delivery.private import PrivateDelivery
 from frontends.discord.delivery.recovery import Recovery
+from frontends.discord.delivery.server_boards import ServerBoards
 from frontends.discord.delivery.standings_posts import StandingsPosts
 from frontends.discord.delivery.status_messages import StatusMessages
 from frontends.discord.ui.items import ActionButton, ActionSelect, Interaction, fields_of, parts_of
@@ -129,6 +130,7 @@ class DiscordClient(discord.AutoShardedClient):
             sender=sender,
             renderer=renderer,
             statuses=statuses,
+            boards=ServerBoards(self, worker, channels, sender, statuses),
             standings=StandingsPosts(worker, channels),
             dispatcher=dispatcher,
             recovery=Recovery(worker, channels, statuses, dispatcher, tasks),
@@ -172,6 +174,7 @@ class DiscordClient(discord.AutoShardedClient):
             self.parts.dispatcher,
             self.parts.statuses,
             self.parts.standings,
+            self.parts.boards,
             self.parts.background,
         )
         await asyncio.gather(*(_keep_running(part.run) for part in endless))

@@ -13,10 +13,17 @@ from msgspec import Struct
 
 from adjudicator.core.log.chain import JSON
 from service.storage.database.store import Store
-from service.values.front_ends.channels import Attention, ChannelBinding, Reader, SentMessage, ServerSettings
+from service.values.front_ends.channels import (
+    Attention,
+    ChannelBinding,
+    Reader,
+    SentMessage,
+    ServerBoard,
+    ServerSettings,
+)
 
 _SHOWN, _READER = ChannelBinding.__struct_fields__, Reader.__struct_fields__
-_ATTENTION = Attention.__struct_fields__
+_ATTENTION, _BOARD = Attention.__struct_fields__, ServerBoard.__struct_fields__
 
 
 class ChannelRepository:
@@ -160,6 +167,19 @@ class ChannelRepository:
             " VALUES (?, ?, ?, ?, ?)",
             *values,
         )
+
+    def boards(self) -> list[ServerBoard]:
+        """Return the boards of all servers."""
+        rows = self._store.rows(f"SELECT {', '.join(_BOARD)} FROM server_board ORDER BY guild")
+        return [ServerBoard(*row) for row in rows]
+
+    def board(self, guild: int) -> ServerBoard | None:
+        """Return the board of a server, None if it never had one."""
+        return next((board for board in self.boards() if board.guild == guild), None)
+
+    def keep_board(self, board: ServerBoard) -> None:
+        """Save where the board of a server is, and what it shows."""
+        self._put(_into("server_board", _BOARD), *_columns(board))
 
     # -- readers ---------------------------------------------------------------------------------
 

@@ -205,11 +205,11 @@ async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
 @played
 async def test_seats_that_were_left_are_listed_for_substitutes(t: DiscordHarness) -> None:
     await t.seated()
-    assert "No seat needs a player here" in (await t.judge.command("game vacant", t.channel)).text
+    assert "substitute" not in (await t.judge.command("game find", t.channel)).text
     await t.alice.press((await t.alice.command("game leave", t.channel)).message, "Yes")
     await t.settled()
-    listed = (await t.judge.command("game vacant", t.channel)).text
-    assert f"<#{t.channel.id}>: Caesar. Referee: <@{t.judge.id}>" in listed
+    listed = (await t.judge.command("game find", t.channel)).text
+    assert f"<#{t.channel.id}> (Julius Caesar): Caesar. Referee: <@{t.judge.id}>" in listed
 
 
 @played

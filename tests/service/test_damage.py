@@ -360,6 +360,7 @@ ALONE = {
     "note": "what a front end remembers for itself: the digest of its commands",
     "sheet": "forms on Discord that have been shown: another value is refused as out of date",
     "server": "a server's settings, which `/server` shows",
+    "server_board": "the message that lists a server's games, which is edited if it differs, or posted again",
     "session_access": "a hash of 256 bits: it fits no session then",
     "private_note": "what somebody has written for themselves, and reads again",
     "seat_recovery": "a hash of 80 bits: it fits no code then",

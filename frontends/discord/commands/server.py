@@ -17,7 +17,7 @@ from frontends.discord.context.action_context import Action, ActionContext, comm
 from frontends.discord.ui.items import BLUE, GREY, Interaction, button, channel_menu, role_menu
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
-from service.values.front_ends.channels import ServerSettings
+from service.values.front_ends.channels import ServerBoard, ServerSettings
 
 
 async def show(call: ActionContext) -> None:
@@ -27,7 +27,14 @@ async def show(call: ActionContext) -> None:
         NotNow: for a caller who may not manage the server, or in a direct message.
     """
     guild = require_manager(call)
-    await call.say(_page(call, guild, await call.look(lambda service: service.channels.server(guild.id))))
+    await _show(call, guild)
+
+
+async def _show(call: ActionContext, guild: discord.Guild) -> None:
+    def found(service: Service) -> tuple[ServerSettings, ServerBoard | None]:
+        return service.channels.server(guild.id), service.channels.board(guild.id)
+
+    await call.say(_page(call, guild, *await call.look(found)))
 
 
 def require_manager(call: ActionContext) -> discord.Guild:
@@ -107,12 +114,15 @@ def _channels(guild: discord.Guild, settings: ServerSettings) -> list[discord.ab
 # -- the page ----------------------------------------------------------------------------------------
 
 
-def _page(call: ActionContext, guild: discord.Guild, settings: ServerSettings) -> Page:
+def _page(
+    call: ActionContext, guild: discord.Guild, settings: ServerSettings, board: ServerBoard | None
+) -> Page:
     roles, channels = _roles(guild, settings), _channels(guild, settings)
     who = call.signs.comma.join(role.mention for role in roles)
     who = who or plain(call.text(N_("nobody, because the role was deleted")))
     where = call.signs.comma.join(channel.mention for channel in channels) or "–"
     language = _language(call, settings.language)
+    posted = None if board is None else guild.get_channel(board.channel)
     sound = (
         N_("What the bot posts on this server makes no sound; direct messages do.")
         if settings.quiet
@@ -125,6 +135,9 @@ def _page(call: ActionContext, guild: discord.Guild, settings: ServerSettings) -
         marked(N_("Channels for games: {where}"), call.language, where=Raw(where))
         if settings.channels
         else plain(call.text(N_("Games may be shown in every channel."))),
+        plain(call.text(N_("No channel has a list of the games on this server.")))
+        if posted is None
+        else marked(N_("List of the games: {where}"), call.language, where=Raw(posted.mention)),
         plain(call.text(N_("Language of new games: {language}"), language=Verbatim(language))),
         plain(call.text(sound)),
     ]
@@ -136,6 +149,14 @@ def _page(call: ActionContext, guild: discord.Guild, settings: ServerSettings) -
     rows: list[Sequence[ui.Item[Any]]] = [
         [role_menu(call.text(N_("Who may create games (nobody chosen: everybody)")), roles, "server_roles")],
         [channel_menu(call.text(N_("Channels for games (none chosen: all)")), channels, "server_channels")],
+        [
+            channel_menu(
+                call.text(N_("Channel with the list of all games (none chosen: no list)")),
+                [] if posted is None else [posted],
+                "server_board",
+                most=1,
+            )
+        ],
         languages,
         [button(toggle, "server_quiet", int(not settings.quiet))],
     ]
@@ -154,12 +175,8 @@ async def _change(call: ActionContext, change: Callable[[ServerSettings], Server
     """
     guild = require_manager(call)
 
-    def changed(service: Service) -> ServerSettings:
-        settings = change(service.channels.server(guild.id))
-        service.channels.keep_server(settings)
-        return settings
-
-    await call.say(_page(call, guild, await call.look(changed)))
+    await call.look(lambda service: service.channels.keep_server(change(service.channels.server(guild.id))))
+    await _show(call, guild)
 
 
 def _ids(call: ActionContext) -> tuple[int, ...]:
@@ -172,6 +189,12 @@ async def _set_roles(call: ActionContext) -> None:
 
 async def _set_channels(call: ActionContext) -> None:
     await _change(call, lambda settings: structs.replace(settings, channels=_ids(call)))
+
+
+async def _set_board(call: ActionContext) -> None:
+    guild = require_manager(call)
+    await call.bot.boards.move(guild.id, next(iter(_ids(call)), 0))
+    await _show(call, guild)
 
 
 async def _set_language(call: ActionContext) -> None:
@@ -187,6 +210,7 @@ async def _set_quiet(call: ActionContext) -> None:
 ACTIONS = {
     "server_roles": Action(_set_roles, "update"),
     "server_channels": Action(_set_channels, "update"),
+    "server_board": Action(_set_board, "update"),
     "server_language": Action(_set_language, "update"),
     "server_quiet": Action(_set_quiet, "update"),
 }

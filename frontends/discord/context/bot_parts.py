@@ -13,6 +13,7 @@ from frontends.discord.delivery.dispatcher import OutboxDispatcher
 from frontends.discord.delivery.message_sender import MessageSender
 from frontends.discord.delivery.post_renderer import PostRenderer
 from frontends.discord.delivery.recovery import Recovery
+from frontends.discord.delivery.server_boards import ServerBoards
 from frontends.discord.delivery.standings_posts import StandingsPosts
 from frontends.discord.delivery.status_messages import StatusMessages
 from service.runtime.worker import Worker
@@ -32,6 +33,7 @@ class BotParts(Struct, frozen=True):
         sender: sends one message, exactly once.
         renderer: writes and draws what posts show.
         statuses: keeps the status messages up to date.
+        boards: keeps the boards of servers up to date.
         standings: keeps the posts with standings of tournaments up to date.
         dispatcher: empties the outbox.
         recovery: reconciles logs with what was posted.
@@ -47,6 +49,7 @@ class BotParts(Struct, frozen=True):
     sender: MessageSender
     renderer: PostRenderer
     statuses: StatusMessages
+    boards: ServerBoards
     standings: StandingsPosts
     dispatcher: OutboxDispatcher
     recovery: Recovery

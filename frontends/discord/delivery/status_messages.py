@@ -226,7 +226,7 @@ class StatusMessages:
             if not message or not await self._edit(place, message, rendered.view):
                 silent = await self._channels.is_quiet(shown.guild)
                 message = (await place.send(view=rendered.view, silent=silent)).id
-            await self._pin(place, message)
+            await self.pin(place, message)
         await self._keep(shown, message, digest)
         self._unsure.discard(campaign)
 
@@ -272,7 +272,7 @@ class StatusMessages:
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("status message not unpinned: %s", error, extra={"channel": place.id})
 
-    async def _pin(self, place: discord.PartialMessageable, message: int) -> None:
+    async def pin(self, place: discord.PartialMessageable, message: int) -> None:
         """Pin a message where that is allowed; a failure is ignored."""
         try:
             await place.get_partial_message(message).pin()

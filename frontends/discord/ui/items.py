@@ -142,14 +142,19 @@ def role_menu(placeholder: str, chosen: Sequence[discord.Role], action: str) -> 
     return ActionSelect(item)
 
 
-def channel_menu(placeholder: str, chosen: Sequence[discord.abc.GuildChannel], action: str) -> ActionSelect:
-    """Return a menu of the server's channels in which games can be shown, like `role_menu`."""
+def channel_menu(
+    placeholder: str, chosen: Sequence[discord.abc.GuildChannel], action: str, most: int = MOST_OPTIONS
+) -> ActionSelect:
+    """Return a menu of the server's channels in which games can be shown, like `role_menu`; if only one may
+    be picked, of those in which messages can be posted.
+    """
+    kinds = [discord.ChannelType.text, discord.ChannelType.news]
     item: ui.ChannelSelect[Any] = ui.ChannelSelect(
         placeholder=cut(placeholder, 150),
         custom_id=custom_id("s", action),
-        channel_types=[discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum],
+        channel_types=[*kinds, discord.ChannelType.forum] if most > 1 else kinds,
         min_values=0,
-        max_values=MOST_OPTIONS,
+        max_values=most,
         default_values=[discord.SelectDefaultValue.from_channel(channel) for channel in chosen],
     )
     return ActionSelect(item)

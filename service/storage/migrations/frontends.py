@@ -133,6 +133,16 @@ CREATE TABLE server (
 """
 """The settings of Discord servers; `founders` and `channels` are lists of ids as JSON."""
 
+SERVER_BOARD = """
+CREATE TABLE server_board (
+  guild INTEGER PRIMARY KEY,
+  channel INTEGER NOT NULL,
+  message INTEGER NOT NULL,
+  digest TEXT NOT NULL
+) STRICT;
+"""
+"""The message that lists the games of a Discord server."""
+
 ATTENTION = """
 ALTER TABLE reader ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE reader ADD COLUMN quiet TEXT NOT NULL DEFAULT '';

@@ -512,5 +512,6 @@ SCRIPTS = {
     "mail-written": frontends.MAIL_WRITTEN,
     "post-columns": _CONTENTLESS + checksums.covering(checksums.LATER[:1]),
     "reminded": _REMINDED,
+    "server-board": frontends.SERVER_BOARD,
 }
 """Every migration by its name, in the order in which they are applied."""

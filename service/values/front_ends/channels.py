@@ -111,6 +111,17 @@ class ServerSettings(Struct, frozen=True):
     quiet: bool = False
 
 
+class ServerBoard(Struct, frozen=True):
+    """The board with a Discord server's games: its channel, 0 for none, the message there, 0 before it is
+    sent, and a digest of what it shows.
+    """
+
+    guild: int
+    channel: int
+    message: int = 0
+    digest: str = ""
+
+
 class StandingsPost(Struct, frozen=True):
     """A post with standings on Discord: its message, 0 before it is sent; the digest of what it shows, and
     when it was last edited, in UNIX seconds.

@@ -50,10 +50,10 @@ class GameGroup(app_commands.Group):
         """Take a seat."""
         await command(interaction, lambda call: joining.join(call, seat, own_salt))
 
-    @app_commands.command(description=_(N_("List seats that their players have left")))
-    async def vacant(self, interaction: Interaction) -> None:
-        """List vacant seats of the server's games."""
-        await command(interaction, running.vacant)
+    @app_commands.command(description=_(N_("Find a game on this server: open seats, substitutes, to watch")))
+    async def find(self, interaction: Interaction) -> None:
+        """List the server's games that need a player or can be watched."""
+        await command(interaction, running.find)
 
     @app_commands.command(description=_(N_("Leave your seat")))
     @app_commands.describe(seat=_(N_("Which of your seats")))

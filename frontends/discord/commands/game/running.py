@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from discord import Member, ui
+from discord import Member, Thread, ui
 from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow, Verbatim
@@ -14,9 +14,10 @@ from frontends.discord.commands import server
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of, ruled_by, seat_of
+from frontends.discord.delivery.server_boards import games_of, lines_of
 from frontends.discord.delivery.status_messages import STRICT, page_of, standing
 from frontends.discord.ui.items import BLUE, RED, button
-from frontends.discord.ui.pages import Page, Raw, marked, person, plain
+from frontends.discord.ui.pages import Page, plain
 from service.api import Service
 from service.text.telling import whole
 from service.usecases.agreeing import agreements, ending
@@ -123,30 +124,29 @@ async def status(call: ActionContext, named: str | None) -> None:
     call.bot.statuses.force_update(campaign.id)
 
 
-async def vacant(call: ActionContext) -> None:
-    """List the seats that their players have left, of games in channels that the caller can see."""
+async def find(call: ActionContext) -> None:
+    """List the server's games with open seats, those that need a substitute, and those to watch: in channels
+    that the caller can see.
+
+    Raises:
+        NotNow: in a direct message.
+    """
     guild, user = call.interaction.guild, call.interaction.user
+    if guild is None or not isinstance(user, Member):
+        raise NotNow(Words(N_("use this command on a server")))
 
-    def found(service: Service) -> list[tuple[Campaign, list[str], int]]:
-        shown = {one.campaign: one for one in service.channels.all_shown()}
-        return [
-            (service.campaign(id), seats, shown[id].channel)
-            for id, seats in service.vacant_seats().items()
-            if guild is not None and id in shown and shown[id].guild == guild.id
-        ]
+    def can_see(place: int) -> bool:
+        channel = guild.get_channel_or_thread(place)
+        if isinstance(channel, Thread) and channel.is_private() and place != call.place:
+            return False
+        return channel is not None and channel.permissions_for(user).view_channel
 
-    lines = []
-    for campaign, seats, place in await call.look(found):
-        channel = None if guild is None else guild.get_channel_or_thread(place)
-        if channel is None or not isinstance(user, Member) or not channel.permissions_for(user).view_channel:
-            continue
-        label = call.bot.games[campaign.game].lexicon.label
-        template = N_("{title} in {where}: {seats}. Referee: {who}")
-        values = {"title": Raw(f"**{plain(campaign.title)}**"), "where": Raw(f"<#{place}>"), "seats": seats}
-        lines.append(marked(template, call.language, label, who=Raw(person(campaign.referee)), **values))
-    if lines:
-        lines.append(f"-# {call.text(N_('Ask the referee of a game for its seat: /referee replace.'))}")
-    await call.say(Page(body=lines or [call.text(N_("No seat needs a player here."))]))
+    def found(service: Service) -> list[str]:
+        games = [one for one in games_of(service, guild.id) if can_see(one.channel)]
+        return lines_of(service, games, call.language)
+
+    lines = await call.look(found)
+    await call.say(Page(body=lines or [plain(call.text(N_("No game yet. Create one with /game new.")))]))
 
 
 async def pause(call: ActionContext, why: str) -> None:
