@@ -29,7 +29,16 @@ from adjudicator.core.language.words import N_, Beside, Passage, Words, fill
 
 from . import GAMES
 from .display.pictures import Pictures
-from .records import DataError, Reconstruction, Sheet, check_overlay, laid_over, sheet_of, unread
+from .records import (
+    DataError,
+    Reconstruction,
+    Sheet,
+    check_overlay,
+    is_picture_of_board,
+    laid_over,
+    sheet_of,
+    unread,
+)
 
 T = TypeVar("T")
 
@@ -40,11 +49,13 @@ SIGNED = N_("Figures from the group's own copy of the game.")
 
 
 class Overlay(Struct, frozen=True):
-    """An overlay folder: its game, and a digest of its figures in hex; remarks and sources do not count."""
+    """An overlay folder: its game, and a digest of its figures in hex; remarks, sources and pictures do not
+    count. Without figures, which only one with a picture of the map may be, it makes no second game.
+    """
 
     game: str
     folder: Path
-    digest: str
+    digest: str = ""
 
     @property
     def id(self) -> str:
@@ -74,6 +85,7 @@ class _Places(Struct, forbid_unknown_fields=True):
 
 _LOCK = RLock()
 _OVERLAYS: dict[str, Overlay] = {}
+_PICTURED: dict[Path, str] = {}
 _GAMES: dict[str, Game] = {}
 _MODULES: dict[str, dict[str, ModuleType]] = {}
 
@@ -103,6 +115,8 @@ def overlay_at(folder: Path) -> Overlay:
         raise DataError(f"overlay {folder.name}: {problem}") from problem
     figures = {file: sheet.sections for file, sheet in sheets.items() if any(sheet.sections.values())}
     if not figures:
+        if any(map(is_picture_of_board, folder.iterdir())):
+            return Overlay(game, folder)
         raise DataError(f"overlay {folder.name}: has no figures; remove the # of those that you fill in")
     text = json.dumps(figures, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
     return Overlay(game, folder, hashlib.sha256(text.encode()).hexdigest())
@@ -115,13 +129,21 @@ def register(folders: Iterable[Path]) -> list[Overlay]:
         DataError: as `overlay_at`.
     """
     found = [overlay_at(folder.absolute()) for folder in folders]
-    _OVERLAYS.update({overlay.id: overlay for overlay in found})
+    _OVERLAYS.update({overlay.id: overlay for overlay in found if overlay.digest})
+    _PICTURED.update(
+        {one.folder: one.game for one in found if any(map(is_picture_of_board, one.folder.iterdir()))}
+    )
     return found
 
 
 def folders() -> list[Path]:
     """Return the folders that are registered, for other processes."""
-    return [overlay.folder for overlay in _OVERLAYS.values()]
+    return list(dict.fromkeys([*(overlay.folder for overlay in _OVERLAYS.values()), *_PICTURED]))
+
+
+def pictured() -> dict[Path, str]:
+    """Return the registered folders that hold a picture of the group's own map, each with its game."""
+    return dict(_PICTURED)
 
 
 def games() -> Games:

@@ -109,7 +109,8 @@ def read(folder: Path, file: str, overlay: Path | None = None) -> Sheet:
 
 
 def check_overlay(overlay: Path, files: Collection[str]) -> None:
-    """Refuse an overlay that is not a folder or contains a file that would never be read.
+    """Refuse an overlay that is not a folder or contains a file that would never be read; pictures of the
+    group's own map are the renderer's to judge.
 
     Raises:
         DataError: saying which.
@@ -117,8 +118,13 @@ def check_overlay(overlay: Path, files: Collection[str]) -> None:
     if not overlay.is_dir():
         raise DataError(f"overlay {overlay.name}: no such folder")
     for path in sorted(overlay.iterdir()):
-        if path.name not in files:
+        if path.name not in files and not is_picture_of_board(path):
             raise DataError(f"overlay {overlay.name}: {path.name} is not one of {', '.join(sorted(files))}")
+
+
+def is_picture_of_board(path: Path) -> bool:
+    """Return true for what an overlay folder holds of the group's own map: `board.toml` and its picture."""
+    return path.stem == "board"
 
 
 def read_board(

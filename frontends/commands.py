@@ -12,6 +12,7 @@ import gc
 import gettext
 import os
 import re
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
@@ -43,16 +44,20 @@ def lay_overlays(given: Settings) -> None:
         CannotStart: if figures cannot be used; the text names folder, file, record and field.
     """
     if given.overlays:
-        from adjudicator.figures import games, register
+        from adjudicator.figures import games, pictured, register
         from adjudicator.records import DataError
+        from renderer import own_boards
         from renderer.games import look_of
 
         try:
             for overlay in register(given.overlays):
-                if games()[overlay.id].pictures is not None:
+                if overlay.digest and games()[overlay.id].pictures is not None:
                     look_of(overlay.id)
         except DataError as error:
             raise CannotStart(str(error)) from error
+        for found in own_boards.register(pictured()):
+            if found.problem:
+                print(f"overlay {found.folder.name}: {found.problem}; our map is shown", file=sys.stderr)
 
 
 def figures(args: argparse.Namespace, given: Settings) -> int:

@@ -10,7 +10,7 @@ from renderer.charts import score_chart as scores
 from renderer.charts import sheet as sheets
 from renderer.draw.canvas import Canvas
 from renderer.games import theme_of
-from renderer.pictures import Picture
+from renderer.pictures import Picture, finished
 
 
 def hand(shown: Hand, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
@@ -68,4 +68,4 @@ def crosstable(shown: Crosstable, *, width: int = paper.WIDTH, theme: str = "lig
 
 
 def _picture(canvas: Canvas, alt: str) -> Picture:
-    return Picture(canvas.png(), alt, *canvas.picture.size)
+    return finished(canvas, alt)

@@ -28,4 +28,4 @@ def empty_sheet(
     canvas = Canvas(made.true, made.flat)
     if not isinstance(board, PointBoard):
         city_names.draw(canvas, board, made.frame, colours, made.drawn, ())
-    return canvas.png()
+    return canvas.file()[0]

@@ -23,7 +23,7 @@ from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame
 from renderer.draw.labels import Box
 from renderer.games import theme_of
-from renderer.pictures import Picture, around, board_of
+from renderer.pictures import Picture, around, board_of, finished
 from renderer.pieces import blocks, laying, sprites
 from renderer.pieces.things import Sprite, Thing
 
@@ -84,9 +84,9 @@ def base_map(scene: Scene, *, width: int = WIDTH, theme: str = "light", cache: P
     board, colours = board_of(scene), theme_of(scene.game, theme)
     frame = _frame(board.size, width)
     base = sheet(board, frame, colours, cache)
-    canvas = Canvas(base.true, base.flat)
+    canvas = Canvas(base.true, base.flat, colours)
     around(canvas, scene, board, colours, frame.scale)
-    return Picture(canvas.png(), scene.alt, *canvas.picture.size)
+    return finished(canvas, scene.alt)
 
 
 def bare(scene: Scene) -> Scene:

@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Scene
+from renderer.boards import on_scan
 from renderer.boards.areas.board import AreaBoard
 from renderer.boards.base_layer import BaseLayer, Board, aligned, sheet
 from renderer.boards.base_layer import window as part
@@ -32,17 +33,32 @@ LEAST, ROOM, GROWS, QUARTER = (460.0, 380.0), 110.0, 1.25, 4
 TALLEST = 1.2
 LEAST_ZOOM, MOST_ZOOM = 1.25, 1.75
 STRIP = 66
+# What the print of a scan shows in its own way.
+PRINTED = {
+    *("port", "inland", "value", "major", "minor", "sea_border"),
+    *(*hex_legend.GROUNDS, *hex_legend.TOWNS, *hex_legend.LINES),
+}
+FOOT = 15.0
 # In the corners of hexes and areas the title is narrow (plate units), panels and legend are smaller.
 NARROW, SMALL_PANEL, SMALL = 392.0, 0.88, 0.77
 
 
 class Picture(Struct, frozen=True):
-    """A finished picture: PNG, its text for those who cannot see it, and its size in pixels."""
+    """A finished picture: its file, its text for those who cannot see it, its size in pixels, and the ending of
+    the file, "png", or "jpg" on a photo.
+    """
 
-    png: bytes
+    data: bytes
     alt: str
     width: int
     height: int
+    ending: str = "png"
+
+
+def finished(canvas: Canvas, alt: str) -> Picture:
+    """Return the picture on a canvas with its text."""
+    data, ending = canvas.file()
+    return Picture(data, alt, *canvas.picture.size, ending)
 
 
 def board_of(scene: Scene) -> Board:
@@ -71,14 +87,16 @@ def whole_map(scene: Scene, *, width: int = 2400, theme: str = "light", cache: P
     scale = width / board.size[0]
     frame = Frame(0, 0, board.size[0], board.size[1], scale, scale)
     base = sheet(board, frame, colours, cache)
-    canvas = Canvas(base.true, base.flat)
+    canvas = Canvas(base.true, base.flat, colours)
     taken = around(canvas, scene, board, colours, scale)
     _lay(canvas, scene, board, base, colours, taken)
-    return Picture(canvas.png(), scene.alt, *canvas.picture.size)
+    return finished(canvas, scene.alt)
 
 
 def around(canvas: Canvas, scene: Scene, board: Board, theme: Theme, scale: float) -> list[Box]:
     """Paint title, panels and legend; return the boxes that they cover."""
+    if board.scan is not None:
+        return _beside_scan(canvas, scene, board, theme, scale)
     if isinstance(board, HexBoard | AreaBoard):
         return _marginalia_in_corners(canvas, scene, board, theme, scale)
     return _marginalia(canvas, scene, board, theme, scale)
@@ -108,7 +126,7 @@ def crop(
         KeyError: an unknown game, theme or place.
     """
     canvas = window(scene, crop_frame(board_of(scene), places, width), theme_of(scene.game, theme), cache)
-    return Picture(canvas.png(), scene.alt, *canvas.picture.size)
+    return finished(canvas, scene.alt)
 
 
 def preview(
@@ -131,7 +149,7 @@ def preview(
     way = (shown.arrow,) if len(shown.arrow.path) > 1 else ()
     plain = structs.replace(scene, title=shown.caption, subtitle="", arrows=way, fallen=())
     canvas = window(plain, frame, theme_of(scene.game, theme), cache, shown)
-    return Picture(canvas.png(), shown.alt, *canvas.picture.size)
+    return finished(canvas, shown.alt)
 
 
 def window(
@@ -140,7 +158,7 @@ def window(
     """A part of the board with the things on it, a title strip above, and the light of a preview."""
     board = board_of(scene)
     base = part(board, frame, theme, cache)
-    canvas = Canvas(base.true, base.flat)
+    canvas = Canvas(base.true, base.flat, theme)
     width = canvas.picture.width
     if shown is not None:
         previews.light(canvas, shown, board, frame, theme)
@@ -246,6 +264,28 @@ def _marginalia_in_corners(
         sample = hex_legend.sample if isinstance(board, HexBoard) else panels.sample
         taken.append(panels.legend(canvas, scene.legend, theme, at["legend"], 3, scale * SMALL, sample))
     return [*taken, *_below(canvas, scene, board, theme, scale)]
+
+
+def _beside_scan(canvas: Canvas, scene: Scene, board: Board, theme: Theme, scale: float) -> list[Box]:
+    """Title, panels and legend in the strip beside a scan, which itself stays free; the scale is the print's."""
+    assert board.scan is not None
+    at = {name: (x * scale, y * scale) for name, (x, y) in board.corners.items()}
+    left, top, right, bottom = (value * scale for value in board.scan.strip)
+    taken = [(left, top, right, bottom)]
+    panels.title(canvas, scene, theme, at["title"], scale, NARROW)
+    starts = [at[name] for name in sorted(at) if name.startswith("panel")]
+    panels.columns(canvas, scene.panels, theme, scale * SMALL, starts)
+    low = at["legend"]
+    if scene.footer:
+        size = FOOT * scale
+        lines = text.wrapped(scene.footer, "plain", size, right - left - 2 * on_scan.GAP * scale)
+        low = (low[0], bottom - (on_scan.GAP + len(lines) * FOOT * 1.3) * scale)
+        for n, line in enumerate(lines):
+            canvas.write((low[0], low[1] + (n + 1) * size * 1.3), line, "plain", size, theme.soft_ink)
+    if notes := [note for note in scene.legend if note.sign.partition(":")[0] not in PRINTED]:
+        sample = hex_legend.sample if isinstance(board, HexBoard) else panels.sample
+        panels.legend(canvas, notes, theme, low, 2, scale * SMALL, sample)
+    return taken
 
 
 def _below(canvas: Canvas, scene: Scene, board: Plate, theme: Theme, scale: float) -> list[Box]:

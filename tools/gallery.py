@@ -263,7 +263,7 @@ def _worth(scene: Scene) -> int:
 
 def _map(name: str, caption: str, scene: Scene, theme: str) -> Item:
     picture = renderer.whole_map(scene, theme=theme, cache=SHEETS)
-    return Item(name, caption, picture.png, picture.alt, "webp")
+    return Item(name, caption, picture.data, picture.alt, "webp")
 
 
 def _both(
@@ -271,7 +271,7 @@ def _both(
 ) -> Iterator[Item]:
     for theme in ("light", "dark"):
         picture = draw(scene, *more, theme=theme, cache=SHEETS)
-        yield Item(f"{name}-{theme}", f"{caption}, {theme}", picture.png, picture.alt, "webp")
+        yield Item(f"{name}-{theme}", f"{caption}, {theme}", picture.data, picture.alt, "webp")
 
 
 def _previews(pictures: Written, ways: Ways) -> Iterator[Item]:
@@ -284,7 +284,7 @@ def _previews(pictures: Written, ways: Ways) -> Iterator[Item]:
         way = next((one.path for one in ways.reaches if one.to == to), ())
         shown = pictures.preview(ways.view, language, ways.pieces, ways.start, ways.reaches, way)
         picture = renderer.preview(scene, shown, theme=theme, cache=SHEETS)
-        yield Item(f"preview-{language}-{theme}", caption, picture.png, picture.alt, "webp")
+        yield Item(f"preview-{language}-{theme}", caption, picture.data, picture.alt, "webp")
 
 
 def _leaves(pictures: Written, show: Show, seat: str) -> Iterator[Item]:
@@ -293,14 +293,14 @@ def _leaves(pictures: Written, show: Show, seat: str) -> Iterator[Item]:
     views = [[moment.views[seat]] for moment in show.moments]
     for language, theme, view in (("en", "light", own), ("ja", "dark", other)):
         hand = renderer.hand(pictures.hand(view, language), theme=theme)
-        yield Item(f"hand-{language}-{theme}", "cards, chits or markers", hand.png, hand.alt, "png")
+        yield Item(f"hand-{language}-{theme}", "cards, chits or markers", hand.data, hand.alt, "png")
         for fought in show.battles:
             board = pictures.battle(fought.view, language, fought.events)
             if board is not None:
                 made = renderer.battle(board, theme=theme)
-                yield Item(f"battle-{language}-{theme}", "a battle board", made.png, made.alt, "png")
+                yield Item(f"battle-{language}-{theme}", "a battle board", made.data, made.alt, "png")
         chart = renderer.score_chart(pictures.score_chart(views, language), theme=theme)
-        yield Item(f"scores-{language}-{theme}", "the course of the game", chart.png, chart.alt, "png")
+        yield Item(f"scores-{language}-{theme}", "the course of the game", chart.data, chart.alt, "png")
 
 
 def _animations(
@@ -328,7 +328,7 @@ def empty(name: str) -> Iterator[Item]:
     scene = Scene(name, title, "The empty sheet", "", f"The empty board of {title}.", language="en")
     for theme in ("light", "dark"):
         picture = renderer.whole_map(scene, theme=theme, cache=SHEETS)
-        yield Item(f"sheet-{theme}", f"the empty sheet, {theme}", picture.png, picture.alt, "webp")
+        yield Item(f"sheet-{theme}", f"the empty sheet, {theme}", picture.data, picture.alt, "webp")
 
 
 # -- the gallery -------------------------------------------------------------------------------

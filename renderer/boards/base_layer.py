@@ -13,10 +13,11 @@ import msgspec
 from msgspec import Struct
 from PIL import Image
 
-from renderer.boards import terrain
+from renderer.boards import on_scan, terrain
 from renderer.boards.areas import layer as area_layer
 from renderer.boards.areas.board import AreaBoard
 from renderer.boards.hexes import layer as hex_layer
+from renderer.boards.hexes import names as hex_names
 from renderer.boards.hexes.board import HexBoard
 from renderer.boards.placement import Drawn
 from renderer.boards.points import layer as point_layer
@@ -26,6 +27,7 @@ from renderer.draw.frame import Frame
 from renderer.draw.labels import Box
 from renderer.draw.lru_cache import LruCache
 from renderer.draw.themes import Colour, Theme
+from renderer.scans import scan as scans
 
 Board = PointBoard | HexBoard | AreaBoard
 KEPT, PIXELS, PLACED = 12, 40_000_000, 64
@@ -41,11 +43,11 @@ NEAR = 200
 
 class BaseLayer(Struct, frozen=True):
     """A drawn sheet: the picture in its own colours, the same in true colour, and the positions of everything
-    on it.
+    on it. A scan has no colours of its own.
     """
 
     frame: Frame
-    flat: Image.Image
+    flat: Image.Image | None
     true: Image.Image
     drawn: Drawn
 
@@ -68,6 +70,8 @@ def sheet(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> Base
     )
 
     def made() -> BaseLayer:
+        if board.scan is not None:
+            return _of_scan(board, frame, theme, folder)
         flat = disk_cache.picture(folder, board.game, name, lambda: _drawn(board, frame, theme, folder))
         return BaseLayer(frame, flat, flat.convert("RGB"), drawn_in(board, frame, folder))
 
@@ -81,6 +85,8 @@ def window(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> Bas
     """
 
     def made() -> BaseLayer:
+        if board.scan is not None:
+            return _of_scan(board, frame, theme, folder)
         left, top = round(frame.x * frame.scale), round(frame.y * frame.scale)
         flat, side = Image.new("P", frame.size), _side(frame)
         for at in product(_touched(left, frame.size[0], side), _touched(top, frame.size[1], side)):
@@ -101,6 +107,17 @@ def forget() -> None:
     """Drop all sheets kept in memory."""
     for cache in (_sheets, _tiles, _palettes, _placed):
         cache.clear()
+    scans.forget()
+
+
+def _of_scan(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> BaseLayer:
+    """The part of a scan in a frame, with the boxes that are not printed on it."""
+    assert board.scan is not None
+    true = scans.plate(board.scan, frame, theme, folder)
+    for area in board.areas if isinstance(board, HexBoard) else ():
+        if area.id in board.scan.beside:
+            hex_names.box(true, area, frame, theme)
+    return BaseLayer(frame, None, true, drawn_in(board, frame, folder))
 
 
 def _drawn(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> Image.Image:
@@ -180,6 +197,8 @@ def drawn_in(board: Board, frame: Frame, folder: Path | None) -> Drawn:
     whole = Frame(0, 0, board.size[0], board.size[1], frame.scale, frame.zoom)
 
     def placed() -> Drawn:
+        if board.scan is not None:
+            return on_scan.placed(board, whole)
         if isinstance(board, HexBoard):
             return hex_layer.placed(board, whole)
         return (

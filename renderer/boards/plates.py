@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from renderer.draw.frame import Point
 from renderer.geography.projection import Conic
+from renderer.scans.scan import Scan
 
 
 class Way(Struct, frozen=True):
@@ -40,6 +41,10 @@ class Plate(Protocol):
     @property
     def size(self) -> tuple[int, int]:
         """Plate units, right and down."""
+
+    @property
+    def scan(self) -> Scan | None:
+        """The picture of a group's own map that it is laid on, if it is."""
 
     def places(self) -> dict[str, Point]:
         """Every place for a piece or mark."""

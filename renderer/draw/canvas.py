@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 from PIL import Image
 
 from renderer.draw import palette, png, text
 from renderer.draw.brush import Mask
 from renderer.draw.frame import Point
-from renderer.draw.themes import Colour
+from renderer.draw.themes import Colour, Theme
 
 MARGIN = 3
+QUALITY = 88
+"""The quality of the JPEG of a picture on a photo."""
 
 
 def noted(box: tuple[float, float, float, float], size: tuple[int, int]) -> palette.Box | None:
@@ -24,11 +28,12 @@ class Canvas:
 
     Args:
         true: the base image in true colour (RGB).
-        flat: the same in the palette of the finished picture (P).
+        flat: the same in the palette of the finished picture (P); None for a photo, which has none.
+        theme: of a photo.
     """
 
-    def __init__(self, true: Image.Image, flat: Image.Image) -> None:
-        self.base = flat
+    def __init__(self, true: Image.Image, flat: Image.Image | None, theme: Theme | None = None) -> None:
+        self._true, self._flat, self._theme = true, flat, theme
         self.picture = true.copy()
         self.painted: list[palette.Box] = []
 
@@ -91,13 +96,26 @@ class Canvas:
         self.note(*whole)
 
     def flattened(self) -> Image.Image:
-        """The finished picture in the palette of its base image."""
-        flat = self.base.copy()
+        """The finished picture in the palette of its base image; that of a photo is chosen for it."""
+        base = self._flat
+        if base is None:
+            assert self._theme is not None
+            base = palette.printed(self._true, palette.chosen(self._true, self._theme))
+        flat = base.copy()
         for left, top, right, bottom in palette.merged(self.painted):
             box = (left, top, right, min(bottom, flat.height))
-            flat.paste(palette.quantised(self.picture.crop(box), self.base), box)
+            flat.paste(palette.quantised(self.picture.crop(box), base), box)
         return flat
 
-    def png(self) -> bytes:
-        """The finished picture as a PNG with a palette."""
-        return png.packed(self.flattened())
+    @property
+    def is_photo(self) -> bool:
+        """True if the base image is a photo."""
+        return self._flat is None
+
+    def file(self) -> tuple[bytes, str]:
+        """Return the finished picture and the ending of its file: a PNG with a palette, or of a photo a JPEG."""
+        if self._flat is not None:
+            return png.packed(self.flattened()), "png"
+        buffer = BytesIO()
+        self.picture.save(buffer, "JPEG", quality=QUALITY, subsampling=0)
+        return buffer.getvalue(), "jpg"

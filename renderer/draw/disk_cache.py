@@ -23,7 +23,7 @@ SOURCES = ("atlas/*", "fonts/*.*", "{game}/*.toml", "{game}/*.csv")
 def edition(game: str) -> str:
     """A digest of everything from which a sheet is made: the data and this package's own source."""
     digest = blake2b(digest_size=8)
-    folder = game.partition(OWN)[0]
+    folder = game.partition("@")[0].partition(OWN)[0]
     paths = [path for pattern in SOURCES for path in DATA.glob(pattern.format(game=folder))]
     for path in sorted([*paths, *SOURCE.rglob("*.py")]):
         digest.update(path.name.encode() + path.read_bytes())

@@ -6,8 +6,9 @@ Nothing else in `renderer` names a game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
@@ -18,7 +19,14 @@ from adjudicator.core.game.game import OWN
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.figures import with_figures
 from renderer.boards.base_layer import Board
+from renderer.boards.on_scan import laid
 from renderer.draw.themes import Style, Theme, themed
+from renderer.scans.own_board import OwnBoard
+
+
+LAID = "@"
+"""In the id of a game, before the digest of the group's own board that it is drawn on."""
+_BOARDS: dict[str, OwnBoard] = {}
 
 
 class Gallery(Struct, frozen=True):
@@ -69,7 +77,7 @@ def _found(folders: tuple[str, ...]) -> list[str]:
 
 def has_look(game: str) -> bool:
     """Return true if a game has a look, with the figures supplied or with others."""
-    return game.partition(OWN)[0] in names()
+    return game.partition(LAID)[0].partition(OWN)[0] in names()
 
 
 def look_of(game: str) -> Look:
@@ -78,6 +86,8 @@ def look_of(game: str) -> Look:
     Raises:
         KeyError: no game of that id has a look.
     """
+    if LAID in game:
+        return _laid_look(game)
     if OWN in game:
         return _own_look(game)
     if game not in names():
@@ -99,6 +109,27 @@ def _own_look(id: str) -> Look:
 
     look: Look = with_figures(id, f"{__name__}.{game}", read)
     return look
+
+
+def lay(own: OwnBoard) -> None:
+    """Let a game be drawn on a group's own board, under the id that `LAID` and its digest make."""
+    _BOARDS[own.digest] = own
+
+
+def _laid_look(id: str) -> Look:
+    """Return the look of a game on a group's own board; ours if that is not known (any more)."""
+    game, _, digest = id.partition(LAID)
+    look = look_of(game)
+    return (
+        look if digest not in _BOARDS else replace(look, board=partial(_laid_board, id, _BOARDS[digest].file))
+    )
+
+
+@cache
+def _laid_board(id: str, file: Path, language: str) -> Board:
+    game, _, digest = id.partition(LAID)
+    board, own = look_of(game).board(language), _BOARDS[digest]
+    return laid(board, id, file, own.size, own.places, own.corners)
 
 
 def theme_of(game: str, name: str) -> Theme:

@@ -7,10 +7,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 import renderer
 from adjudicator.display.charts import BattleBoard, Bracket, Crosstable, Hand, ScoreChart, Sheet
@@ -21,6 +22,7 @@ from renderer.boards.base_layer import sheet, window
 from renderer.draw.frame import Frame
 from renderer.pictures import windows
 from renderer.pieces.things import Sprite
+from renderer.scans.picture import Unusable
 
 LONGEST_ALT = 1024
 """The most characters of an alternative text (design/discord.md §1)."""
@@ -33,7 +35,7 @@ HOLD = 900
 
 _STOP = re.compile(r"[.!?](?= )|[。！？]")
 _COMMA = re.compile(r",(?= )|、")
-_MIMES = {"png": "image/png", "gif": "image/gif"}
+_MIMES = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif"}
 
 
 class Drawing(Struct, frozen=True):
@@ -83,37 +85,62 @@ def render(drawing: Drawing, cache: Path | None = None) -> Picture:
         ValueError, KeyError: a scene that the renderer does not know how to draw, or an animation that is too
             large however few frames it has.
     """
-    data, ending = _drawn(drawing, cache)
+    try:
+        data, ending = _drawn(drawing, cache)
+    except Unusable as problem:  # a group's own board holds no game
+        print(f"{drawing.scenes[0].game}: {problem}; our map is drawn", file=sys.stderr)
+        data, ending = _drawn(on_our_map(drawing), cache)
     return Picture(f"{drawing.name}.{ending}", data, _MIMES[ending], drawing.alt)
 
 
+def on_our_map(drawing: Drawing) -> Drawing:
+    """Return a drawing on our map, if it is on a group's own board."""
+    return on_board(drawing, "")
+
+
+def on_board(drawing: Drawing, board: str) -> Drawing:
+    """Return a drawing of a map on the own board of a digest; on ours if that is ""."""
+    return structs.replace(drawing, scenes=tuple(scene_on_board(scene, board) for scene in drawing.scenes))
+
+
+def scene_on_board(scene: Scene, board: str) -> Scene:
+    """Return a scene on the own board of a digest; on ours if that is ""."""
+    game = scene.game.partition(games.LAID)[0]
+    return structs.replace(scene, game=f"{game}{games.LAID}{board}" if board else game)
+
+
 def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
+    if d.kind == "animation":
+        return _animation(d, cache), "gif"
+    if d.sprite is not None:
+        return renderer.sprite(d.name, d.sprite, times=d.times, theme=d.theme), "png"
+    made = _still(d, cache)
+    return made.data, made.ending
+
+
+def _still(d: Drawing, cache: Path | None) -> renderer.Picture:
     match d:
         case Drawing(kind="map"):
-            return renderer.whole_map(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
+            return renderer.whole_map(d.scenes[0], width=d.width, theme=d.theme, cache=cache)
         case Drawing(kind="base"):
-            return renderer.base_map(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
-        case Drawing(sprite=Sprite() as one):
-            return renderer.sprite(d.name, one, times=d.times, theme=d.theme), "png"
+            return renderer.base_map(d.scenes[0], width=d.width, theme=d.theme, cache=cache)
         case Drawing(kind="crop"):
-            made = renderer.crop(d.scenes[0], d.places, width=d.width, theme=d.theme, cache=cache)
-            return made.png, "png"
+            return renderer.crop(d.scenes[0], d.places, width=d.width, theme=d.theme, cache=cache)
         case Drawing(kind="preview", shown=Preview() as shown):
-            made = renderer.preview(d.scenes[0], shown, width=d.width, theme=d.theme, cache=cache)
-            return made.png, "png"
+            return renderer.preview(d.scenes[0], shown, width=d.width, theme=d.theme, cache=cache)
         case Drawing(chart=Hand() as hand):
-            return renderer.hand(hand, width=d.width, theme=d.theme).png, "png"
+            return renderer.hand(hand, width=d.width, theme=d.theme)
         case Drawing(chart=BattleBoard() as battle):
-            return renderer.battle(battle, width=d.width, theme=d.theme).png, "png"
+            return renderer.battle(battle, width=d.width, theme=d.theme)
         case Drawing(chart=ScoreChart() as chart):
-            return renderer.score_chart(chart, width=d.width, theme=d.theme).png, "png"
+            return renderer.score_chart(chart, width=d.width, theme=d.theme)
         case Drawing(chart=Bracket() as bracket):
-            return renderer.bracket(bracket, width=d.width, theme=d.theme).png, "png"
+            return renderer.bracket(bracket, width=d.width, theme=d.theme)
         case Drawing(chart=Crosstable() as table):
-            return renderer.crosstable(table, width=d.width, theme=d.theme).png, "png"
+            return renderer.crosstable(table, width=d.width, theme=d.theme)
         case Drawing(chart=Sheet() as aid):
-            return renderer.sheet(aid, width=d.width, theme=d.theme).png, "png"
-    return _animation(d, cache), "gif"
+            return renderer.sheet(aid, width=d.width, theme=d.theme)
+    raise ValueError(f"no such kind of picture: {d.kind}")
 
 
 def _animation(d: Drawing, cache: Path | None) -> bytes:

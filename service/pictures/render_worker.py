@@ -42,7 +42,9 @@ def main(nice: int, overlays: Sequence[str]) -> None:
         while True:
             task = tasks.get()
             if overlays:
-                import_module("adjudicator.figures").register(map(Path, overlays))
+                figures = import_module("adjudicator.figures")
+                figures.register(map(Path, overlays))
+                import_module("renderer.own_boards").register(figures.pictured())
                 overlays = ()
             send(to, pickle.dumps(_made(pickle.loads(task))))
     os._exit(0)  # nothing is left to be written, and the reading process may be dead

@@ -73,7 +73,7 @@ def test_a_battle_shows_every_line_of_its_sum(language: str) -> None:
         assert str(fought[-1].values["die"]) in board.rolls[-1].note
         assert board.alt
         drawn = chart_pictures.battle(board)
-        with Image.open(BytesIO(drawn.png)) as image:
+        with Image.open(BytesIO(drawn.data)) as image:
             assert image.width > 600
         return
     raise AssertionError("no battle was fought")
@@ -114,7 +114,7 @@ def test_a_siege_has_a_board(typed: str, dice: list[int], kind: str, terms: set[
         one.counter.name == GAME.lexicon.label("militia_foot", language) for one in board.defender.front
     )
     assert board.outcome and board.outcome in board.alt
-    with Image.open(BytesIO(chart_pictures.battle(board).png)) as image:
+    with Image.open(BytesIO(chart_pictures.battle(board).data)) as image:
         assert image.width > 600
 
 
@@ -140,7 +140,7 @@ def test_the_attrition_of_a_siege_has_a_board() -> None:
 
 def test_a_map_is_drawn() -> None:
     drawn = pictures.whole_map(PICTURES.scene(GAME.view(founded("pyrrhus_in_italy"), None), "en"), width=900)
-    with Image.open(BytesIO(drawn.png)) as image:
+    with Image.open(BytesIO(drawn.data)) as image:
         assert image.width == 900
 
 

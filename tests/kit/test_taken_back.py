@@ -111,7 +111,7 @@ class Alone:
         shown = self.kit.game.scene(self.kit.game.view(table.world, seat))
         scene = in_language(shown, language, self.kit.game.lexicon.label)
         picture = whole_map(scene, width=WIDTH, cache=SHEETS)
-        return scene, picture.png, picture.alt
+        return scene, picture.data, picture.alt
 
 
 def options_of(kit: GameUnderTest, seed: int) -> dict[str, str]:

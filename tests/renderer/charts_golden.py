@@ -167,7 +167,7 @@ def march() -> Scene:
 
 
 def opened(picture: renderer.Picture) -> Image.Image:
-    return Image.open(BytesIO(picture.png)).convert("RGB")
+    return Image.open(BytesIO(picture.data)).convert("RGB")
 
 
 def signs() -> Image.Image:

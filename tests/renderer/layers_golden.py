@@ -20,7 +20,7 @@ WIDTH = 480
 
 def cropped(scene: Scene, *places: str, theme: str = "light") -> Image.Image:
     """A small crop as it comes out of its PNG."""
-    with Image.open(BytesIO(renderer.crop(scene, places, width=WIDTH, theme=theme).png)) as opened:
+    with Image.open(BytesIO(renderer.crop(scene, places, width=WIDTH, theme=theme).data)) as opened:
         return opened.convert("RGB")
 
 

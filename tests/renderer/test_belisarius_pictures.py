@@ -30,7 +30,7 @@ def seen(w: World, viewer: str | None) -> Scene:
 
 
 def opened(picture: renderer.Picture) -> Image.Image:
-    return Image.open(BytesIO(picture.png))
+    return Image.open(BytesIO(picture.data))
 
 
 @pytest.mark.parametrize(
@@ -40,11 +40,11 @@ def test_a_whole_map_is_a_palette_png_under_700_kib(scenario: str, theme: str, l
     picture = renderer.whole_map(opening(scenario, language=language), theme=theme)
     image = opened(picture)
     assert (image.mode, image.size) == ("P", (2400, 1568))
-    assert len(picture.png) < 700 * 1024
+    assert len(picture.data) < 700 * 1024
 
 
 def test_three_hundred_counters_fit_into_700_kib() -> None:
-    assert len(renderer.whole_map(crowded()).png) < 700 * 1024
+    assert len(renderer.whole_map(crowded()).data) < 700 * 1024
 
 
 @pytest.mark.parametrize("scale", [0.97, 2.35])
@@ -72,7 +72,7 @@ def test_the_same_scene_gives_the_same_bytes(tmp_path: Path) -> None:
     kept = renderer.whole_map(shown, width=1200)
     base_layer.forget()
     from_disk = renderer.whole_map(shown, width=1200, cache=tmp_path)
-    assert afresh.png == kept.png == from_disk.png
+    assert afresh.data == kept.data == from_disk.data
 
 
 def test_two_worlds_give_a_viewer_the_same_picture() -> None:
@@ -87,9 +87,9 @@ def test_two_worlds_give_a_viewer_the_same_picture() -> None:
         hand.sort()
         pool.sort()
     for viewer in ("empire", None):
-        pictures = [renderer.whole_map(seen(w, viewer), width=1200).png for w in (one, other)]
+        pictures = [renderer.whole_map(seen(w, viewer), width=1200).data for w in (one, other)]
         assert pictures[0] == pictures[1]
-    theirs = [renderer.whole_map(seen(w, "barbarian"), width=1200).png for w in (one, other)]
+    theirs = [renderer.whole_map(seen(w, "barbarian"), width=1200).data for w in (one, other)]
     assert theirs[0] != theirs[1]
 
 
@@ -111,7 +111,7 @@ def test_tiles_stay_in_their_hex(count: int) -> None:
 def test_a_crop_draws_large_and_stays_small() -> None:
     picture = renderer.crop(crowded(), ["3536"])
     assert picture.width == 1080
-    assert len(picture.png) < 300 * 1024
+    assert len(picture.data) < 300 * 1024
 
 
 @pytest.mark.parametrize("width", [320, 700])

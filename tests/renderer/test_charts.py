@@ -119,7 +119,7 @@ def all_of(pictures: Written, view: msgspec.Struct, events: list[Event], seat: s
     return [
         msgspec.json.encode(scene),
         msgspec.json.encode(board),
-        *(chart.png + chart.alt.encode() for chart in charts),
+        *(chart.data + chart.alt.encode() for chart in charts),
     ]
 
 

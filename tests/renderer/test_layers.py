@@ -53,7 +53,7 @@ def test_every_board_takes_a_title_and_pieces_on_all_its_places(game: str) -> No
         renderer.whole_map(one, width=800) for one in (shown, Scene(game, "題", "", "", "", language="ja"))
     )
     assert (full.width, full.height) == (bare.width, bare.height)
-    assert full.png != bare.png
+    assert full.data != bare.data
 
 
 PICTURES = Written(JULIUS_CAESAR.pictures, JULIUS_CAESAR.lexicon.label)
@@ -71,7 +71,7 @@ def drawn(table: Table, seat: str) -> list[bytes]:
                 for way in ((), max(reaches, key=lambda one: (len(one.path), one.to)).path):
                     shown = PICTURES.preview(view, "en", [block.id], place, reaches, way)
                     made = renderer.preview(PICTURES.scene(view, "en"), shown, width=300)
-                    found.append(made.png + made.alt.encode())
+                    found.append(made.data + made.alt.encode())
     return found
 
 

@@ -108,7 +108,7 @@ def test_brackets_and_crosstables_hold_all_names_in_their_columns() -> None:
         chart = Bracket(
             "julius_caesar", "en", "A cup", "x", "x", (("Last 4", (pair, pair)), ("Final", (pair,)))
         )
-        return _opened(chart_pictures.bracket(chart, width=540).png)
+        return _opened(chart_pictures.bracket(chart, width=540).data)
 
     changed = ImageChops.difference(painted("A"), painted("W" * 80)).convert("L")
     middle, down = changed.width // 2, changed.height

@@ -247,7 +247,7 @@ def test_an_area_shows_the_counters_of_four_owners_and_marks_of_the_game(
     held = structs.replace(bare, stacks=(Stack("persia", four),))
     marked = structs.replace(held, marks=(Mark("persia", "siege"),))
     made = [
-        Image.open(BytesIO(renderer.crop(one, ["persia"], width=800).png)).convert("RGB")
+        Image.open(BytesIO(renderer.crop(one, ["persia"], width=800).data)).convert("RGB")
         for one in (bare, held, marked)
     ]
     assert renderer.whole_map(marked, width=900).width == 900

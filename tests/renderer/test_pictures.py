@@ -27,7 +27,7 @@ from tests.renderer.scenes import back, crowded, face, historical
 
 
 def opened(picture: renderer.Picture) -> Image.Image:
-    return Image.open(BytesIO(picture.png))
+    return Image.open(BytesIO(picture.data))
 
 
 @pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "ja")])
@@ -36,7 +36,7 @@ def test_a_whole_map_is_a_palette_png_under_700_kib(theme: str, language: str) -
     image = opened(picture)
     assert (image.mode, image.size) == ("P", (2400, 1500))
     assert (picture.width, picture.height) == image.size
-    assert len(picture.png) < 700 * 1024
+    assert len(picture.data) < 700 * 1024
     assert picture.alt == "Caesar holds Gaul."
 
 
@@ -47,7 +47,7 @@ def test_the_same_scene_gives_the_same_bytes(tmp_path: Path) -> None:
     kept = renderer.whole_map(scene, width=1200)
     base_layer.forget()
     from_disk = renderer.whole_map(scene, width=1200, cache=tmp_path)
-    assert afresh.png == kept.png == from_disk.png
+    assert afresh.data == kept.data == from_disk.data
 
 
 def test_the_back_of_a_block_tells_nothing() -> None:
@@ -63,7 +63,7 @@ def test_the_back_of_a_block_tells_nothing() -> None:
         ]
         told.append(Stack(stack.place, tuple(pieces)))
     careless = msgspec.structs.replace(plain, stacks=tuple(told))
-    assert renderer.whole_map(careless, width=1200).png == renderer.whole_map(plain, width=1200).png
+    assert renderer.whole_map(careless, width=1200).data == renderer.whole_map(plain, width=1200).data
 
 
 def test_hidden_blocks_that_change_places_give_the_same_picture() -> None:
@@ -75,8 +75,8 @@ def test_hidden_blocks_that_change_places_give_the_same_picture() -> None:
             historical(), stacks=(Stack("athenae", pieces[:5]), Stack("mare_internum", pieces[5:7]))
         )
 
-    assert renderer.whole_map(world([0, 1, 2, 3, 4, 5, 6]), width=1200).png == (
-        renderer.whole_map(world([6, 12, 9, 3, 30, 1, 0]), width=1200).png
+    assert renderer.whole_map(world([0, 1, 2, 3, 4, 5, 6]), width=1200).data == (
+        renderer.whole_map(world([6, 12, 9, 3, 30, 1, 0]), width=1200).data
     )
 
 
@@ -85,7 +85,7 @@ def test_both_seats_see_their_own_faces_only() -> None:
         renderer.whole_map(historical("caesar"), width=1200),
         renderer.whole_map(historical("pompey"), width=1200),
     )
-    assert caesar.png != pompey.png
+    assert caesar.data != pompey.data
 
 
 @pytest.mark.parametrize("name", sorted(golden.GOLDEN))
@@ -160,7 +160,7 @@ def test_a_crop_frames_its_places(places: list[str]) -> None:
 def test_a_crop_draws_large_and_stays_small() -> None:
     picture = renderer.crop(crowded(), ["roma", "neapolis", "brundisium"])
     assert picture.width == 1080
-    assert len(picture.png) < 300 * 1024
+    assert len(picture.data) < 300 * 1024
     frame = crop_frame(julius_caesar.board("en"), ["roma", "neapolis", "brundisium"], 1080)
     assert blocks.side(frame.zoom) >= 60
 

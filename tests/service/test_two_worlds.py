@@ -107,4 +107,4 @@ def test_pictures_are_the_same_in_two_worlds(b: ServiceHarness, tmp_path: Path, 
 
 def _picture(b: ServiceHarness, campaign: int, viewer: str | None, cache: Path) -> tuple[bytes, str]:
     picture = whole_map(b.service.look(campaign, queries.scene, viewer, "en"), width=WIDTH, cache=cache)
-    return picture.png, picture.alt
+    return picture.data, picture.alt

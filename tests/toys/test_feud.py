@@ -45,7 +45,7 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def opened(picture: renderer.Picture) -> Image.Image:
-    with Image.open(BytesIO(picture.png)) as found:
+    with Image.open(BytesIO(picture.data)) as found:
         return found.convert("RGB")
 
 

@@ -46,7 +46,7 @@ def _battle() -> tuple[Struct, list[Event]]:
 
 
 def opened(picture: renderer.Picture) -> Image.Image:
-    with Image.open(BytesIO(picture.png)) as found:
+    with Image.open(BytesIO(picture.data)) as found:
         return found.convert("RGB")
 
 

@@ -63,7 +63,7 @@ def _game(name: str, shown: Scene, places: list[str]) -> Iterator[Figure]:
         warm = median(timed(lambda: renderer.whole_map(shown)) for _ in range(ROUNDS))
         yield Figure(f"{name}: sheet from disk", max(0.0, median(from_disk) - warm), "ms", "100")
         yield Figure(f"{name}: warm map, {pieces} counters", warm, "ms", "60")
-        yield Figure(f"{name}: map", len(renderer.whole_map(shown).png) / 1024, "KiB", "700")
+        yield Figure(f"{name}: map", len(renderer.whole_map(shown).data) / 1024, "KiB", "700")
         yield Figure(f"{name}: times the floor", warm / _floor(shown), "", "under 2")
         renderer.crop(shown, places)
         yield Figure(
@@ -72,7 +72,7 @@ def _game(name: str, shown: Scene, places: list[str]) -> Iterator[Figure]:
             "ms",
             "25",
         )
-        yield Figure(f"{name}: crop", len(renderer.crop(shown, places).png) / 1024, "KiB", "250")
+        yield Figure(f"{name}: crop", len(renderer.crop(shown, places).data) / 1024, "KiB", "250")
         yield from _windows(name, shown, places, cache)
 
 

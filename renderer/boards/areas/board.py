@@ -15,6 +15,7 @@ from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
 from renderer.draw.themes import Colour
 from renderer.geography.projection import Conic
+from renderer.scans.scan import Scan
 
 BEYOND = ""
 """The other side of a line where the board ends."""
@@ -91,6 +92,7 @@ class AreaBoard(Struct, frozen=True, dict=True):
 
     `straits` join two regions over water. `knots` are points where four regions meet and two of them are
     not neighbours. `corners` are the places of the marginalia: the title's upper left corner, and so on.
+    `scan` is the group's own picture of the map that it is laid on, if it is (see `renderer.boards.on_scan`).
     """
 
     game: str
@@ -105,6 +107,7 @@ class AreaBoard(Struct, frozen=True, dict=True):
     straits: tuple[Way, ...]
     knots: tuple[Point, ...]
     corners: dict[str, Point]
+    scan: Scan | None = None
 
     @property
     def ways(self) -> tuple[Way, ...]:

@@ -17,6 +17,7 @@ from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
 from renderer.geography.plane import Box, box_of
 from renderer.geography.projection import Conic
+from renderer.scans.scan import Scan
 
 Edge = tuple[str, str]
 TALL = 2 / 3**0.5
@@ -103,7 +104,8 @@ class HexBoard(Struct, frozen=True, dict=True):
     `ways` are the sides that a "road" or "track" crosses, `rivers` the sides along which a river runs, with
     its name, `straits` the sides that may be crossed over water, `borders` those between two regions on land;
     the lower id of a side comes first. `corners` are the upper left corners of the title and of the panels
-    ("panel_1", ...), and the legend's lower left corner.
+    ("panel_1", ...), and the legend's lower left corner. `scan` is the group's own picture of the map that it is laid
+    on, if it is (see `renderer.boards.on_scan`).
     """
 
     game: str
@@ -122,6 +124,7 @@ class HexBoard(Struct, frozen=True, dict=True):
     straits: dict[str, str]
     borders: tuple[str, ...]
     corners: dict[str, Point]
+    scan: Scan | None = None
 
     def places(self) -> dict[str, Point]:
         """Every place for a piece or a mark: hexes, boxes off the map, regions by their shields."""

@@ -12,6 +12,7 @@ from renderer.boards.plates import Way
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
 from renderer.geography.projection import Conic
+from renderer.scans.scan import Scan
 
 
 class Site(Struct, frozen=True):
@@ -38,7 +39,11 @@ class Water(Struct, frozen=True):
 
 
 class PointBoard(Struct, frozen=True):
-    """One game's board in one language, on a plate of `size` units."""
+    """One game's board in one language, on a plate of `size` units.
+
+    If it is laid on a `scan`, the group's own picture of the map (see `renderer.boards.on_scan`), `corners` are the
+    places of the marginalia beside it.
+    """
 
     game: str
     language: str
@@ -48,6 +53,8 @@ class PointBoard(Struct, frozen=True):
     ways: tuple[Way, ...]
     waters: tuple[Water, ...]
     borders: tuple[tuple[Point, ...], ...]
+    corners: dict[str, Point] = {}
+    scan: Scan | None = None
 
     def places(self) -> dict[str, Point]:
         """Every place for a piece: cities, and seas at the place of their ships."""

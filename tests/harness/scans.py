@@ -1,0 +1,66 @@
+"""Scans of printed maps, made by tests: a board in another style, turned and in perspective, as a JPEG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import cos, radians, sin
+from pathlib import Path
+
+from PIL import Image
+
+from adjudicator.geometry.fits import Point, Projective, spread
+from renderer.boards.base_layer import sheet
+from renderer.boards.hexes.board import HexBoard
+from renderer.draw.frame import Frame
+from renderer.games import look_of, theme_of
+from renderer.scans.own_board import Description, written
+
+FINE = 0.5
+"""Pixels of such a scan for a plate unit."""
+TURN = radians(3)
+SEEN = Projective(
+    (FINE * cos(TURN), -FINE * sin(TURN), 70.0, FINE * sin(TURN), FINE * cos(TURN), 20.0, 2e-5, 1e-5, 1.0)
+)
+"""From our plate to the scan: turned by three degrees, and in perspective."""
+
+
+@cache
+def printed(game: str) -> Image.Image:
+    """Return the board of a game as a print of another style."""
+    board = look_of(game).board("en")
+    return sheet(board, Frame(0, 0, *board.size, FINE, FINE), theme_of(game, "dark"), None).true
+
+
+def scan(game: str) -> Image.Image:
+    """Return a photo of it."""
+    whole = printed(game)
+    back = Projective((FINE, 0.0, 0.0, 0.0, FINE, 0.0, 0.0, 0.0, 1.0)).after(SEEN.inverse())
+    figures = tuple(one / back.rows[8] for one in back.rows[:8])
+    size = round(whole.width * 1.06), round(whole.height * 1.14)
+    return whole.transform(
+        size, Image.Transform.PERSPECTIVE, figures, Image.Resampling.BICUBIC, fillcolor=(120, 90, 60)
+    )
+
+
+def anchors(game: str, clicks: int, size: tuple[int, int]) -> dict[str, Point]:
+    """Return the pixels of the places that a page would ask for first."""
+    board = look_of(game).board("en")
+    places = board.middles if isinstance(board, HexBoard) else board.places()
+    inside = {id: at for id, at in places.items() if _is_on(SEEN(at), size)}
+    return {id: SEEN(inside[id]) for id in spread(inside)[:clicks]}
+
+
+def _is_on(at: Point, size: tuple[int, int]) -> bool:
+    return 0 <= at[0] <= size[0] and 0 <= at[1] <= size[1]
+
+
+def overlay(folder: Path, game: str, places: Mapping[str, Point] | None = None, clicks: int = 12) -> Path:
+    """Write an overlay folder with a scan of a game's map and its anchors."""
+    folder.mkdir(parents=True, exist_ok=True)
+    picture = scan(game)
+    picture.save(folder / "board.jpg", quality=85)
+    found = anchors(game, clicks, picture.size) if places is None else dict(places)
+    (folder / "overlay.toml").write_text(f'game = "{game}"\n')
+    (folder / "board.toml").write_text(written(Description("board.jpg", picture.size, found)))
+    return folder
