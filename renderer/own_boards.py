@@ -88,8 +88,8 @@ def checked(folder: Path, game: str) -> OwnBoard:
         worst, away = farthest(board, hexes)
         if away > ASTRAY:
             raise Unusable(
-                f"{DESCRIPTION}: place/{worst}: lies {away:.1f} hexes from where the other anchors expect it; "
-                "one of them is another hex"
+                f"{DESCRIPTION}: place/{worst}: lies {away:.1f} hexes from where the other anchors expect "
+                "it; one of them is another hex"
             )
     return own
 

@@ -44,8 +44,8 @@ NARROW, SMALL_PANEL, SMALL = 392.0, 0.88, 0.77
 
 
 class Picture(Struct, frozen=True):
-    """A finished picture: its file, its text for those who cannot see it, its size in pixels, and the ending of
-    the file, "png", or "jpg" on a photo.
+    """A finished picture: its file, its text for those who cannot see it, its size in pixels, and the ending
+    of the file, "png", or "jpg" on a photo.
     """
 
     data: bytes
@@ -267,7 +267,7 @@ def _marginalia_in_corners(
 
 
 def _beside_scan(canvas: Canvas, scene: Scene, board: Board, theme: Theme, scale: float) -> list[Box]:
-    """Title, panels and legend in the strip beside a scan, which itself stays free; the scale is the print's."""
+    """Title, panels and legend in the strip beside a scan, which itself stays free."""
     assert board.scan is not None
     at = {name: (x * scale, y * scale) for name, (x, y) in board.corners.items()}
     left, top, right, bottom = (value * scale for value in board.scan.strip)

@@ -197,8 +197,7 @@ def spread(points: Mapping[str, Point]) -> list[str]:
         name = max(near, key=lambda one: (near[one], one))
         order.append(name)
         del near[name]
-        for other in near:
-            near[other] = min(near[other], dist(left[name], left[other]))
+        near = {other: min(away, dist(left[name], left[other])) for other, away in near.items()}
     return order
 
 

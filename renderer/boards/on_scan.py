@@ -253,7 +253,7 @@ def _around(points: Sequence[Point]) -> Box:
 
 
 def _beside(covered: Box, more: float) -> tuple[tuple[int, int], Box, dict[str, Point]]:
-    """Return the size of a plate with a picture and a strip beside it, the strip, and what begins where in it;
+    """Return the size of a plate with a picture and a strip beside it, the strip, and the places in it;
     `more` is the room that its first things take.
     """
     height = ceil(max(covered[3], LEAST_HEIGHT + more))

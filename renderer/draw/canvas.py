@@ -113,7 +113,7 @@ class Canvas:
         return self._flat is None
 
     def file(self) -> tuple[bytes, str]:
-        """Return the finished picture and the ending of its file: a PNG with a palette, or of a photo a JPEG."""
+        """Return the finished picture and its ending: a PNG with a palette, or of a photo a JPEG."""
         if self._flat is not None:
             return png.packed(self.flattened()), "png"
         buffer = BytesIO()

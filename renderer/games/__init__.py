@@ -23,7 +23,6 @@ from renderer.boards.on_scan import laid
 from renderer.draw.themes import Style, Theme, themed
 from renderer.scans.own_board import OwnBoard
 
-
 LAID = "@"
 """In the id of a game, before the digest of the group's own board that it is drawn on."""
 _BOARDS: dict[str, OwnBoard] = {}

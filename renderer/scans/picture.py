@@ -83,8 +83,8 @@ def _require_within_bounds(picture: Image.Image) -> None:
     wide, high = picture.size
     if wide * high > MOST_PIXELS or max(wide, high) > MOST_SIDE:
         raise Unusable(
-            f"the picture has {_number(wide)} by {_number(high)} pixels; at most {_number(MOST_PIXELS)} in all "
-            f"and {_number(MOST_SIDE)} a side are read: save it smaller"
+            f"the picture has {_number(wide)} by {_number(high)} pixels; at most {_number(MOST_PIXELS)} in "
+            f"all and {_number(MOST_SIDE)} a side are read: save it smaller"
         )
     if min(wide, high) < LEAST_SIDE:
         raise Unusable(f"the picture has {wide} by {high} pixels; a map needs {LEAST_SIDE} a side at least")

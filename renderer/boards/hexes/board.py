@@ -104,8 +104,8 @@ class HexBoard(Struct, frozen=True, dict=True):
     `ways` are the sides that a "road" or "track" crosses, `rivers` the sides along which a river runs, with
     its name, `straits` the sides that may be crossed over water, `borders` those between two regions on land;
     the lower id of a side comes first. `corners` are the upper left corners of the title and of the panels
-    ("panel_1", ...), and the legend's lower left corner. `scan` is the group's own picture of the map that it is laid
-    on, if it is (see `renderer.boards.on_scan`).
+    ("panel_1", ...), and the legend's lower left corner. `scan` is the group's own picture
+    of the map that it is laid on, if it is (see `renderer.boards.on_scan`).
     """
 
     game: str

@@ -41,8 +41,8 @@ class Water(Struct, frozen=True):
 class PointBoard(Struct, frozen=True):
     """One game's board in one language, on a plate of `size` units.
 
-    If it is laid on a `scan`, the group's own picture of the map (see `renderer.boards.on_scan`), `corners` are the
-    places of the marginalia beside it.
+    If it is laid on a `scan`, the group's own picture of the map (see `renderer.boards.on_scan`), `corners`
+    are the places of the marginalia beside it.
     """
 
     game: str
