@@ -122,6 +122,7 @@ def test_a_sheet_comes_back_from_the_disk_as_it_was_drawn(tmp_path: Path) -> Non
     first = sheets.sheet(board, frame, theme_of("julius_caesar", "dark"), tmp_path)
     sheets.forget()
     again = sheets.sheet(board, frame, theme_of("julius_caesar", "dark"), tmp_path)
+    assert again.flat is not None and first.flat is not None
     assert again.flat.tobytes() == first.flat.tobytes()
     assert again.true.tobytes() == first.true.tobytes()
     assert again.drawn == first.drawn
@@ -135,6 +136,7 @@ def test_a_window_is_part_of_the_whole_picture(tmp_path: Path) -> None:
     first = sheets.window(board, frame, theme_of("julius_caesar", "light"), tmp_path)
     sheets.forget()
     again = sheets.window(board, frame, theme_of("julius_caesar", "light"), tmp_path)
+    assert again.flat is not None and first.flat is not None
     assert again.flat.tobytes() == first.flat.tobytes()
     assert (
         again.drawn

@@ -102,6 +102,7 @@ def _floor(shown: Scene) -> float:
     flat = base_layer.sheet(
         board, Frame(0, 0, *board.size, scale, scale), theme_of(board.game, "light"), None
     ).flat
+    assert flat is not None
     piece = flat.crop((0, 0, 34, 34))
     hole = Image.new("L", piece.size, 255)
     places = [(at * 613 % (flat.width - 34), at * 397 % (flat.height - 34)) for at in range(300)]
