@@ -206,11 +206,14 @@ def compared(
     assert pairs.met["acts"] > 10 * pairs.met["pairs"]
 
 
-def compared_near_contact(pairs: Pairs, folder: Path, users: Sequence[str]) -> None:
+def compared_near_contact(
+    pairs: Pairs, folder: Path, users: Sequence[str], panels: Sequence[str] = ()
+) -> None:
     """§6.61 §8.12 Compare a march beside a hidden force that may be overrun with one beside another: what is
-    asked and tried before tells nothing; the march parts the worlds, and is not taken back.
+    looked at, asked and tried before tells nothing; the march parts the worlds, and is not taken back.
     """
-    script = [*pairs.about(MARCH, f"{MARCH}; yes; zzz"), Act("order", "undo", told=True)]
+    script = [Act("look", look) for look in (*pairs.looks, *panels)]
+    script += [*pairs.about(MARCH, f"{MARCH}; yes; zzz"), Act("order", "undo", told=True)]
     worlds = []
     for strength in (SMALL, LARGE):
         (own := folder / f"{strength}").mkdir()

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from adjudicator.core.audit.verify import verify
 from adjudicator.core.language.errors import NotNow
+from adjudicator.protocol import Session, answer
 from frontends.mail import delivering
+from frontends.terminal.table import TerminalTable
 from service.usecases.agreeing import agreements, undo
 from service.usecases.play import playing, queries
 from service.usecases.seats import founding
 from service.values.records import Plan
 from tests.harness.browser import opened, settings_of
 from tests.harness.contact import LARGE, MARCH, SMALL, near_contact
+from tests.harness.keyboard import USER, Script, typed
 from tests.harness.service import SHEETS, ServiceHarness, by, service_harness
 from tests.mail.harness import MailHarness, text
+from tests.protocol.client import UMPIRE
 
 BATCHES = (f"{MARCH}; yes; zzz", f"{MARCH}; yes", f"{MARCH}; zzz", f"{MARCH}; no; finish")
 
@@ -104,3 +110,54 @@ def test_no_mail_tells_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
                 said.append([re.sub(r"umpire\+\S+", "", text(mail)) for mail in mails.round()])
         assert said[0] == said[1]
         assert said[0]
+
+
+def test_no_line_at_the_keyboard_tells_it(tmp_path: Path) -> None:
+    """What is completed, explained and refused before the march is alike; a half-right batch makes it."""
+    said: list[str] = []
+    for strength in (SMALL, LARGE):
+        games, keys = near_contact(strength), Script()
+        with service_harness(tmp_path / f"{strength}", games) as b:
+            plan = Plan(
+                "ancient_world", "hannibal_in_italy", "F", options={"fog": "on"}, referee=USER, seed=b"f"
+            )
+            campaign = b.service.found(by(USER), plan).campaign
+            for seat in ("carthage", "rome"):
+                b.service.do(by(USER), campaign, founding.join, seat, seat)
+            given = settings_of(tmp_path, str(SHEETS))
+            at = TerminalTable(b.service, games, campaign, keys, given, "en", alone=False)
+            with patch.object(at, "draw", lambda campaign: None):
+                lines = [line for batch in BATCHES for line in (f"zzz; {batch}", f"why {batch}")]
+                offered = [[*map(str, at.completions(batch))] for batch in (*BATCHES, f"{MARCH}; ", MARCH)]
+                said.append(f"{typed(at, keys, *lines)} {offered}")
+                assert "reveal" not in {entry["t"] for entry in b.service.log(campaign)}
+                typed(at, keys, BATCHES[0], "undo")
+            log = b.service.log(campaign)
+            shown = max(entry["n"] for entry in log if entry["t"] == "reveal")
+            assert all(entry["to"] >= shown for entry in log if entry["t"] == "undo"), "only what came after"
+    assert said[0] == said[1]
+    assert said[0].count("zzz") >= len(BATCHES)
+
+
+def test_no_line_of_the_table_protocol_tells_it() -> None:
+    """What is tried, completed and refused before the march is alike; a half-right batch makes it."""
+    said: list[list[str]] = []
+    for strength in (SMALL, LARGE):
+        session, got = Session(near_contact(strength), lambda game: UMPIRE), list[str]()
+
+        def do(what: str, session: Session = session, got: list[str] = got, **more: object) -> None:
+            got.append(answer(session, json.dumps({"do": what, **more}).encode()).decode())
+
+        do("found", game="ancient_world", scenario="hannibal_in_italy", options={"fog": "on"}, seed="01")
+        for batch in BATCHES:
+            do("try", seat="rome", text=batch)
+            do("complete", seat="rome", text=batch, barred=True)
+            do("order", seat="rome", text=f"zzz; {batch}")
+        do("try", seat="rome", text=MARCH)
+        do("reach", seat="rome", piece="scipio", barred=True)
+        do("sample", seat="rome", n=20, seed=3)
+        said.append([*got])
+        assert json.loads(got[-3])["ok"] and not json.loads(got[-4])["ok"]
+        do("order", seat="rome", text=BATCHES[0])
+        assert json.loads(got[-1])["ok"] and '"contact"' in got[-1]
+    assert said[0] == said[1]
