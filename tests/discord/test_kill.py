@@ -33,6 +33,7 @@ from service.values.posts import SuggestedNotice
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.people.reply import Reply
+from tests.fake_discord.problems import Unsettled
 from tests.fake_discord.process import BotProcess
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel, Message
@@ -184,7 +185,11 @@ class Year:
         before = len(self.server.traffic.exchanges)
         reply = await self.give(person, line)
         if not kill:
-            await self.server.until(lambda: "✓" in reply.text or bool(reply.failed), "the receipt")
+            try:
+                await self.server.until(lambda: "✓" in reply.text or bool(reply.failed), "the receipt")
+            except Unsettled as error:
+                error.add_note(f"{seat} typed {line!r} and was told {reply.text!r}")
+                raise
             assert not reply.failed
         else:
             await self.kill(before + self.rng.randrange(REQUESTS))

@@ -38,7 +38,6 @@ from tests.harness.service import ServiceHarness, by, service_harness
 FILES = 500
 OWNER = 77
 SOME: dict[str, str | bytes | int] = {"INTEGER": OWNER, "TEXT": "some", "BLOB": b"some"}
-READERS = (None, "caesar", "pompey", "all")
 
 
 @pytest.mark.parametrize(
@@ -489,20 +488,21 @@ class Undone(Exception):
 
 def content_of(b: ServiceHarness) -> list[Any]:
     """Return the content of a game: its log, its sealed parts, and the position."""
+    readers = (None, *b.service.campaign(1).seats, "all")
     return [
         b.service.log(1),
-        *(b.service.look(1, queries.export, reader) for reader in READERS),
+        *(b.service.look(1, queries.export, reader) for reader in readers),
         b.service.view(1, None),
     ]
 
 
-def played_on(path: Path, ends: Counter[str]) -> tuple[list[Any], list[Any]] | None:
+def played_on(path: Path, game: str, ends: Counter[str]) -> tuple[list[Any], list[Any]] | None:
     """Return the content of a file before a step and after it; None if it is not opened, or the game is held.
 
     `ends` counts by what it ends otherwise.
     """
     try:
-        with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}, "damage") as b:
+        with service_harness(path, {game: GAMES[game]}, "damage") as b:
             b.service.hold_damaged()
             before = content_of(b)
             b.step(1, 5)
@@ -516,11 +516,12 @@ def played_on(path: Path, ends: Counter[str]) -> tuple[list[Any], list[Any]] | N
 
 
 @pytest.mark.byhand
-def test_no_damaged_file_is_played_on_with_changed_content(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_no_damaged_file_is_played_on_with_changed_content(tmp_path: Path, game: str) -> None:
     """One bit of a file, or some, are flipped: it is refused, its game is held, or nothing has changed."""
-    path, copy, rng = tmp_path / "a.sqlite", tmp_path / "b.sqlite", random.Random(5)
-    with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}, "damage") as b:
-        b.found("julius_caesar", "war")
+    path, copy, rng = tmp_path / "a.sqlite", tmp_path / "b.sqlite", random.Random(game)
+    with service_harness(path, {game: GAMES[game]}, "damage") as b:
+        b.found(game, GAMES[game].scenarios()[0].id)
         for step in range(60):
             b.step(1, step)
         true = content_of(b)
@@ -532,11 +533,11 @@ def test_no_damaged_file_is_played_on_with_changed_content(tmp_path: Path) -> No
         for file in tmp_path.glob("b.sqlite*"):
             file.unlink()
         copy.write_bytes(rotten)
-        if (shown := played_on(copy, ends)) is not None:
+        if (shown := played_on(copy, game, ends)) is not None:
             on += 1
             assert shown[0] == true, n
             assert shown[1][: len(true[0])] == true[0], n
-    print(f"{FILES} damaged files: {on} played on, all with unchanged content; {dict(ends)}")
+    print(f"{game}: {FILES} damaged files: {on} played on, all with unchanged content; {dict(ends)}")
 
 
 @pytest.mark.byhand
