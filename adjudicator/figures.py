@@ -3,7 +3,7 @@
 A game's data are constants of its modules. So a game with other figures is a second set of the same modules,
 imported while `records.read` lays the overlay over our sheets. Both sets live in one process and know nothing
 of each other; campaigns, pictures and logs name the second by its id, which holds the overlay's digest
-(docs/figures.md).
+(docs/own-copy.md).
 """
 
 from __future__ import annotations

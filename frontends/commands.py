@@ -74,7 +74,8 @@ def figures(args: argparse.Namespace, given: Settings) -> int:
     folder.mkdir(parents=True)
     for name, text in made.items():
         (folder / name).write_text(text, encoding="utf-8")
-    print(f"Written: {len(made) - 1} forms in {folder}. {guide('docs/figures.md')} says how to fill them in.")
+    how = guide("docs/own-copy.md")
+    print(f"Written: {len(made) - 1} forms in {folder}. {how} says how to fill them in.")
     return 0
 
 

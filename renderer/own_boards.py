@@ -35,6 +35,11 @@ class Found(Struct, frozen=True):
     id: str = ""
     problem: str = ""
 
+    @property
+    def digest(self) -> str:
+        """The digest in its id, "" without one."""
+        return self.id.partition(LAID)[2]
+
 
 _FOUND: dict[Path, Found] = {}
 

@@ -21,6 +21,7 @@ from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders.books import Standing
 from service.storage import retention
+from service.storage.board_choices import BoardChoiceRepository
 from service.storage.channels import ChannelRepository
 from service.storage.database import backups
 from service.storage.database.errors import Corrupt, StoreError
@@ -636,6 +637,11 @@ class Service(CommandRunner):
     def notes(self) -> NoteRepository:
         """The repository of private notes."""
         return self._context.notes
+
+    @property
+    def board_choices(self) -> BoardChoiceRepository:
+        """The repository of the maps that groups see."""
+        return self._context.board_choices
 
     @property
     def mail(self) -> MailRepository:

@@ -16,6 +16,7 @@ from adjudicator.core.language.words import N_, Words
 from service.api import Service
 from service.pictures.build import crop_of, hand_of, map_of
 from service.pictures.drawing import Drawing
+from service.pictures.group_board import for_group
 from service.posts.compose import compose
 from service.posts.delivery import is_quiet as of_reader
 from service.posts.doubles import told_once
@@ -273,7 +274,7 @@ def drawings(
     try:
         found = [makers[kind]() for kind in kinds if "/" not in kind]
         found += [_of(service, seat, *kind.split("/", 1)) for kind in kinds if "/" in kind]
-        return [drawing for drawing in found if drawing is not None]
+        return [for_group(service, seat.campaign, drawing) for drawing in found if drawing is not None]
     except Refusal:  # the mail says in words that the game is held
         return []
 

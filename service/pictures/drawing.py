@@ -95,12 +95,7 @@ def render(drawing: Drawing, cache: Path | None = None) -> Picture:
 
 def on_our_map(drawing: Drawing) -> Drawing:
     """Return a drawing on our map, if it is on a group's own board."""
-    return on_board(drawing, "")
-
-
-def on_board(drawing: Drawing, board: str) -> Drawing:
-    """Return a drawing of a map on the own board of a digest; on ours if that is ""."""
-    return structs.replace(drawing, scenes=tuple(scene_on_board(scene, board) for scene in drawing.scenes))
+    return structs.replace(drawing, scenes=tuple(scene_on_board(scene, "") for scene in drawing.scenes))
 
 
 def scene_on_board(scene: Scene, board: str) -> Scene:
@@ -181,8 +176,10 @@ class BaseLayer(Struct, frozen=True):
 
 
 def base_layers(game: str, language: str) -> Iterator[BaseLayer]:
-    """Yield every base layer of a game, the whole board first; nothing for a game without a board."""
-    if games.has_look(game):
+    """Yield every base layer of a game, the whole board first; nothing for a game without a board, or on a
+    group's own, whose picture is prepared when it is first seen.
+    """
+    if games.has_look(game) and games.LAID not in game:
         yield BaseLayer(game, language)
         for frame in windows(games.look_of(game).board(language), CROP_WIDTH):
             yield BaseLayer(game, language, frame)

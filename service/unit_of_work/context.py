@@ -11,6 +11,7 @@ from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chance import SealedSource, Secrets, hidden_commitment, joint
 from adjudicator.core.log.founding import Roots, RulesVersion
 from adjudicator.rules_version import rules_version
+from service.storage.board_choices import BoardChoiceRepository
 from service.storage.campaigns import CampaignRepository
 from service.storage.channels import ChannelRepository
 from service.storage.clocks import ClockRepository
@@ -81,6 +82,7 @@ class ServiceContext:
         self.mail, self.mailbox = MailRepository(store), MailboxRepository(store)
         self.press, self.mailbox_read_at = PressRepository(store), 0
         self.notes = NoteRepository(store)
+        self.board_choices = BoardChoiceRepository(store)
         self.tournaments, self.tournament_access = TournamentRepository(store), TournamentAccess(store)
         self.mail_places = MailPlaces(store)
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)

@@ -78,7 +78,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         table_address: the address to listen on; `127.0.0.1` is this machine; any other needs a password.
         table_port: the port to listen on; 0 picks a free one.
         table_url: the public address, if a proxy with HTTPS is in front; cookies then go over HTTPS alone.
-        overlays: folders with figures of groups' own copies (figures.md); in the environment they are
+        overlays: folders with figures of groups' own copies (own-copy.md); in the environment they are
             separated as in PATH.
         table_password: the password that everybody must enter first, of eight characters or more.
         health_port: the port of this machine for `/health` and `/metrics`; 0 for none.

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from renderer import own_boards
+from renderer.games import LAID
+from service.pictures.group_board import board_of
 from service.usecases.referee import acts
 from service.values.records import Seen
 from service.values.time_control import TimeControl
@@ -10,8 +17,9 @@ from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.state.model import Message
 from tests.harness.cases import SLIPS
-from tests.harness.discord import DiscordHarness, played
+from tests.harness.discord import DiscordHarness, Sketchers, played
 from tests.harness.player import Player, begun
+from tests.harness.scans import overlay
 from tests.harness.service import by
 
 
@@ -34,6 +42,7 @@ async def test_only_the_referee_acts_as_the_referee(t: DiscordHarness) -> None:
         ("referee replace", {"seat": "pompey", "member": carla}),
         ("referee appoint", {"member": carla}),
         ("referee dkim", {}),
+        ("referee board", {"here": True, "own": False}),
     ):
         await alice.command(words, **values)
         assert "Refused" in alice.said and "referee" in alice.said, words
@@ -209,3 +218,25 @@ async def test_a_seat_is_offered_to_one_person_at_a_time(
     )
     late = await Player(t, eve).press("Take Pompey", third)
     assert "has a different player since" in late.said and holder() == "local/ann"
+
+
+@played
+async def test_the_referee_lets_the_channel_see_the_group_s_own_map(t: DiscordHarness) -> None:
+    """Until then it sees ours; a seat sees its group's."""
+    campaign = await begun(t)
+    judge, service = Player(t, t.judge), t.bench.service
+    await judge.command("referee board", here=True)
+    assert "installed no picture of this game's map" in judge.said
+    with TemporaryDirectory() as folder:
+        own_boards.register({overlay(Path(folder), "julius_caesar"): "julius_caesar"})
+        try:
+            assert not board_of(service, campaign, in_channel=True)
+            await judge.command("referee board", here=True)
+            assert "Noted." in judge.said and board_of(service, campaign, in_channel=True)
+            with patch.object(Sketchers, "draw", autospec=True, side_effect=Sketchers.draw) as drawn:
+                await t.alice.command("map zoom", t.channel, place="roma")
+            assert {LAID in one.args[1].scenes[0].game for one in drawn.call_args_list} == {True}
+            await judge.command("referee board", here=True, own=False)
+            assert not board_of(service, campaign, in_channel=True) and not board_of(service, campaign)
+        finally:
+            own_boards.forget()

@@ -359,6 +359,7 @@ ALONE = {
     "note": "what a front end remembers for itself: the digest of its commands",
     "sheet": "forms on Discord that have been shown: another value is refused as out of date",
     "server": "a server's settings, which `/server` shows",
+    "board_choice": "the map that a group sees, which its referee chooses again; ours for an unknown name",
     "server_board": "the message that lists a server's games, which is edited if it differs, or posted again",
     "session_access": "a hash of 256 bits: it fits no session then",
     "private_note": "what somebody has written for themselves, and reads again",

@@ -21,6 +21,7 @@ from renderer.pieces.things import Sprite
 from service.api import Service
 from service.pictures.build import hand_of
 from service.pictures.drawing import Drawing, Picture
+from service.pictures.group_board import for_group
 from service.posts.compose import compose
 
 from .table import feed
@@ -97,7 +98,7 @@ async def board(request: web.Request) -> web.Response:
 async def plate(request: web.Request) -> web.Response:
     """Send the positions, names and facts of the places on a game's board; the same for everybody."""
     game, language = request.match_info["game"], context_of(request).language
-    found = plate_of(game, language) if game in app_of(request).games else None
+    found = plate_of(game, language) if game.partition(games.LAID)[0] in app_of(request).games else None
     if found is None:
         raise NotFound
     is_asked = request.query_string == plate_stamp(language, found)
@@ -180,6 +181,8 @@ async def of_post(request: web.Request) -> web.Response:
         if said is None or n >= len(said.drawings):
             raise NotFound
         made = said.drawings[n]
+        if not table.viewer.is_public:
+            made = for_group(service, table.viewer.campaign, made)
         return structs.replace(made, theme=theme, width=min(made.width, width_of(request)))
 
     return await shown(request, await app_of(request).worker.run_silently(look))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_
 from frontends.browser.pages.table.ended import may_be_taken
-from frontends.browser.pages.table.places import drawing
+from frontends.browser.pages.table.places import as_seen, drawing
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page, themed
 from frontends.browser.web.nav import nav
@@ -52,7 +52,9 @@ def sight_at(service: Service, table: Table, rest: int) -> Sight | None:
     sight = sight_of(service, viewer.campaign, viewer.seat, language, rest, since)
     if sight is None:
         return None
-    return unveiled(service, viewer.campaign, sight, language, rest, to_public=viewer.is_public)
+    return as_seen(
+        service, table, unveiled(service, viewer.campaign, sight, language, rest, to_public=viewer.is_public)
+    )
 
 
 async def replay_page(request: web.Request) -> web.Response:

@@ -12,7 +12,9 @@ from msgspec import Struct
 from adjudicator.core.game.game import Game
 from frontends.browser.web.html import Html
 from renderer.draw.lru_cache import LruCache
+from renderer.games import LAID
 from service.api import Service, Transaction
+from service.pictures.group_board import board_of
 from service.text.localizer import Localizer
 from service.values.audiences import CHANNEL, REFEREE, to_seat
 from service.values.front_ends.browser import SeatAccess
@@ -78,7 +80,12 @@ class Viewer(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A viewer with what every page needs of the campaign; `written` are posts of feeds as HTML, of late."""
+    """A viewer with what every page needs of the campaign.
+
+    Attributes:
+        written: posts of feeds as HTML, of late.
+        board: the id of the game on the map that they see (see `group_board`).
+    """
 
     viewer: Viewer
     campaign: Campaign
@@ -88,6 +95,7 @@ class Table(Struct, frozen=True):
     theme: str
     others: list[SeatAccess]
     written: LruCache[tuple[Html | None]]
+    board: str = ""
 
     @property
     def title(self) -> str:
@@ -138,7 +146,10 @@ def admit(service: Service, context: RequestContext, campaign: int, place: str) 
         viewer = Viewer(campaign, place, access.user, service.role_of(access.user, campaign, place))
     game = service.game(campaign)
     mine = [access for access in held if is_valid(service, access)]
-    return Table(viewer, found, members, game, context.localizer(game), context.theme, mine, context.written)
+    seen = "" if viewer.is_public else board_of(service, campaign)
+    board = f"{game.id}{LAID}{seen}" if seen else game.id
+    localizer, theme = context.localizer(game), context.theme
+    return Table(viewer, found, members, game, localizer, theme, mine, context.written, board)
 
 
 def is_valid(service: Service, access: SeatAccess) -> bool:

@@ -24,6 +24,7 @@ from renderer.pictures import board_of
 from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import Drawing
+from service.pictures.group_board import all_for_group
 from service.posts.compose import HEADING, compose
 from service.posts.delivery import HAND, is_echo
 from service.text.scene_text import Board
@@ -59,7 +60,8 @@ async def show(call: ActionContext, campaign: Campaign, seat: str | None, sketch
 
     def sketched(service: Service) -> list[Drawing]:
         made = [sketch(service, seat) for sketch in sketches]
-        return [drawing for drawing in made if drawing is not None]
+        seen = [drawing for drawing in made if drawing is not None]
+        return list(all_for_group(service, campaign.id, seen, in_channel=seat is None))
 
     drawings = await call.look(sketched)
     if not drawings:

@@ -17,8 +17,9 @@ from frontends.discord.failures import Later, error_id
 from frontends.discord.tasks import Tasks
 from frontends.discord.ui.format_post import format_post, instead_of, undrawn
 from frontends.discord.ui.pages import Page
-from service.api import Corrupt, StoreError
+from service.api import Corrupt, Service, StoreError
 from service.pictures.drawing import Drawing, Picture
+from service.pictures.group_board import to_audience
 from service.pictures.lru import AsyncLruCache
 from service.pictures.render_pool import WorkerLost
 from service.posts.compose import RenderedPost, compose
@@ -34,6 +35,15 @@ TRIES = 6
 """The number of times that a post is drawn if drawing processes die over it, before words replace it."""
 
 log = logging.getLogger("tabellarius.discord")
+
+
+def _composed(service: Service, post: Post, language: str) -> RenderedPost | None:
+    """Return a post as its audience sees it: with the group's own map, if that is theirs."""
+    said = compose(service, post, language)
+    if said is None:
+        return None
+    drawings = to_audience(service, post.campaign, post.audience, said.drawings)
+    return msgspec.structs.replace(said, drawings=drawings)
 
 
 class PostRenderer:
@@ -60,7 +70,7 @@ class PostRenderer:
             Later: if memory or the store fails, not the post.
         """
         try:
-            return await self._worker.run_silently(lambda service: compose(service, post, language))
+            return await self._worker.run_silently(lambda service: _composed(service, post, language))
         except StoreError:
             raise
         except (MemoryError, Corrupt) as error:
@@ -126,7 +136,7 @@ class PostRenderer:
         Exception:
             any error; it is raised again when the post is sent.
         """
-        said = await self._worker.run_silently(lambda service: compose(service, post, language))
+        said = await self._worker.run_silently(lambda service: _composed(service, post, language))
         await asyncio.gather(*(self._made(drawing, False) for drawing in (said.drawings if said else ())))
 
     async def _made(self, drawing: Drawing, later: bool) -> Picture:

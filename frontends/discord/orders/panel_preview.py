@@ -6,6 +6,7 @@ from frontends.discord.context.action_context import ActionContext
 from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import Drawing, Picture
+from service.pictures.group_board import for_group
 from service.wizard.steps import Built
 
 from .panel_state import STANDING, Panel
@@ -24,4 +25,5 @@ def preview_of(service: Service, at: Panel) -> Drawing | None:
     about = at.subject
     if not isinstance(at.now, Built) or about.kind == STANDING:
         return None
-    return build.preview_of(service, about.campaign, about.seat, about.choice, at.filled, about.reader)
+    made = build.preview_of(service, about.campaign, about.seat, about.choice, at.filled, about.reader)
+    return for_group(service, about.campaign, made)

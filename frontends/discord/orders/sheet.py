@@ -16,7 +16,8 @@ from frontends.discord.ui.items import BLUE, GREEN, GREY, button
 from frontends.discord.ui.pages import INK, RULE, Page, Raw, marked, plain
 from service.api import Service
 from service.pictures import build
-from service.pictures.drawing import Picture
+from service.pictures.drawing import Drawing, Picture
+from service.pictures.group_board import for_group
 from service.posts.compose import HEADING
 from service.text import telling
 from service.usecases.agreeing import undo
@@ -147,7 +148,11 @@ async def _map(call: ActionContext, campaign: Campaign, seat: str, panel: Panel)
     """Return the seat's map for a question without picks; none for a game without maps."""
     if panel.filled or panel.subject.kind != PENDING:
         return []
-    drawing = await call.look(lambda service: build.latest_of(service, campaign.id, seat, call.language))
+
+    def latest(service: Service) -> Drawing | None:
+        return for_group(service, campaign.id, build.latest_of(service, campaign.id, seat, call.language))
+
+    drawing = await call.look(latest)
     return await call.bot.renderer.drawn([drawing] if drawing is not None else [])
 
 

@@ -143,6 +143,15 @@ CREATE TABLE server_board (
 """
 """The message that lists the games of a Discord server."""
 
+BOARD_CHOICE = """
+CREATE TABLE board_choice (
+  campaign INTEGER PRIMARY KEY REFERENCES campaign (id),
+  board TEXT NOT NULL,
+  channel INTEGER NOT NULL
+) STRICT;
+"""
+"""The map that a campaign's group sees: a folder's name, "" for the first installed, "/" for ours."""
+
 ATTENTION = """
 ALTER TABLE reader ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE reader ADD COLUMN quiet TEXT NOT NULL DEFAULT '';

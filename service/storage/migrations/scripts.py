@@ -513,5 +513,6 @@ SCRIPTS = {
     "post-columns": _CONTENTLESS + checksums.covering(checksums.LATER[:1]),
     "reminded": _REMINDED,
     "server-board": frontends.SERVER_BOARD,
+    "board-choice": frontends.BOARD_CHOICE,
 }
 """Every migration by its name, in the order in which they are applied."""

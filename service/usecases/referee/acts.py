@@ -14,6 +14,7 @@ from service.usecases.play import playing
 from service.usecases.seats import teams
 from service.usecases.time import absence
 from service.values.audiences import CHANNEL, to_seat
+from service.values.boards import BoardChoice
 from service.values.receipts import Ruled
 from service.values.records import CLOCK, Member, Ruling, person
 from service.values.words import LONGEST_REASON, paragraphs, plain
@@ -61,6 +62,22 @@ def demand_signatures(tx: Transaction, is_demanded: bool) -> None:
     if is_demanded:
         said = N_("mails to this game count only with a valid DKIM signature of their sender's domain")
     tx.tell(CHANNEL, "dkim", Words(said))
+
+
+def choose_board(tx: Transaction, choice: BoardChoice) -> None:
+    """Choose the map that the group sees, at any time: it is no part of the game.
+
+    Raises:
+        NotNow: if the caller is not the referee.
+    """
+    tx.require_referee()
+    before = tx.context.board_choices.of(tx.campaign.id)
+    tx.context.board_choices.choose(tx.campaign.id, choice)
+    if choice.in_channel != before.in_channel:
+        said = N_("the channel sees our map from now on")
+        if choice.in_channel:
+            said = N_("the channel sees the group's own map from now on")
+        tx.tell(CHANNEL, "board", Words(said))
 
 
 # -- looking -----------------------------------------------------------------------------------------

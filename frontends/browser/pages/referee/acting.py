@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from aiohttp import web
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.language.errors import NotNow, NotUnderstood
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.orders import orders
 from frontends.browser.pages.table.actions import run_action
@@ -15,11 +15,13 @@ from frontends.browser.pages.time_control import number, of_form
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound
 from frontends.browser.web.viewer import REFEREE_PLACE, Table, TableContext
+from service.pictures.group_board import installed
 from service.usecases.agreeing import agreements, ending, undo
 from service.usecases.play import queries
 from service.usecases.referee import acts, restored
 from service.usecases.seats import founding, press
 from service.usecases.time import ai_player, deadlines
+from service.values.boards import FIRST, OURS, BoardChoice
 
 Act = Callable[[TableContext], object]
 
@@ -50,6 +52,16 @@ def _burn(at: TableContext) -> object:
 
 def _demand_signatures(at: TableContext) -> object:
     return at.do(acts.demand_signatures, True)
+
+
+def _choose_board(at: TableContext) -> object:
+    """Choose the map of the group; the choice names a folder that is installed."""
+    board, known = at.context.field("board"), installed(at.service, at.table.viewer.campaign)
+    names = [FIRST, OURS, *(one.folder.name for one in known)]
+    if board not in names:
+        raise NotUnderstood(board, Words(N_("{options:or}"), {"options": [*map(Verbatim, names[2:])]}))
+    choice = BoardChoice(board, at.context.field("channel") == "1")
+    return at.do(acts.choose_board, choice)
 
 
 def _take_unsigned(at: TableContext) -> object:
@@ -153,6 +165,7 @@ ACTS: Mapping[str, Act] = {
     "burn": _burn,
     "signed": _demand_signatures,
     "unsigned": _take_unsigned,
+    "board": _choose_board,
     "close": _close,
     "undo": _undo,
     "end": _end,

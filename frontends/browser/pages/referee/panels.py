@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.core.language.words import N_
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chance import EPOCHS
 from frontends.browser.pages.seat.game_settings import points
 from frontends.browser.pages.time_control import referee_panels
@@ -11,7 +12,10 @@ from frontends.browser.web.layout import field, select
 from frontends.browser.web.panels import Panels
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table, TableContext
+from renderer.own_boards import Found
+from service.pictures.group_board import board_of, installed
 from service.usecases.seats.founding import LONGEST_NAME
+from service.values.boards import OURS
 from service.values.records import Campaign
 
 
@@ -23,7 +27,37 @@ def panels(at: TableContext) -> list[list[Html]]:
         _seats(at.context, at.table),
         _words(at.context, at.table),
         _position(at.context, at.table),
+        *filter(None, [_board(at)]),
     ]
+
+
+def _board(at: TableContext) -> list[Html]:
+    """Return the panel to choose the map that the group sees; nothing where no picture of it is installed."""
+    p, campaign = Panels(at.context, at.table), at.table.viewer.campaign
+    known, choice = installed(at.service, campaign), at.service.board_choices.of(campaign)
+    if not known:
+        return []
+    usable = [one.folder.name for one in known if one.id]
+    chosen = board_of(at.service, campaign)
+    now = next((one.folder.name for one in known if chosen and one.digest == chosen), OURS)
+    maps = [(OURS, p.t(N_("our map"))), *((name, name) for name in usable)]
+    keep = tag("input", type="checkbox", name="channel", value=1, checked=choice.in_channel)
+    label = tag("label", keep, tag("span", p.t(CHANNEL_SEES)), class_="pick")
+    faults = [tag("p", p.t.words(_fault(one)), class_="hint") for one in known if one.problem]
+    listed = field(p.t(N_("Map")), select("board", maps, now))
+    return [p.panel(N_("The group's map"), "board", N_("Confirm"), listed, label, *faults, hint=STAYS)]
+
+
+def _fault(one: Found) -> Words:
+    return Words(UNUSABLE, {"folder": Verbatim(one.folder.name), "why": Verbatim(one.problem)})
+
+
+CHANNEL_SEES = N_("The Discord channel of the game sees it too")
+UNUSABLE = N_("{folder}: {why}. Our map is shown.")
+STAYS = N_(
+    "Players, observers and you see it; public pages, exports and films to share show our map. "
+    "Most printed maps are somebody's work: they stay with the group."
+)
 
 
 def _hold_and_end(at: TableContext) -> list[Html]:

@@ -389,7 +389,7 @@ def _shown(service: Service, table: Table, way: Way) -> Preview | None:
 def _led(shown: Preview, table: Table) -> dict[str, str]:
     """Return the same path for the map: its start, line, side and cost, and the costs of goals."""
     path = shown.arrow.path
-    line = line_of(table.game.id, table.localizer.language, path) if len(path) > 1 else []
+    line = line_of(table.board, table.localizer.language, path) if len(path) > 1 else []
     costs = {spot.place: spot.cost for spot in shown.spots if spot.cost}
     return {
         "data_start": path[0],

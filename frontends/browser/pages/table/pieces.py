@@ -305,7 +305,7 @@ class _Elements:
 
 
 def _plate(table: Table) -> float:
-    return float(look_of(table.game.id).board(table.localizer.language).size[0])
+    return float(look_of(table.board).board(table.localizer.language).size[0])
 
 
 def _text(text: str, class_: str, at: Point, size: float, face: str, anchor: str | None = None) -> Html:

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 
 import renderer
 from adjudicator import figures
+from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, fill
 from adjudicator.display.scene import Arrow, Scene
@@ -25,6 +26,7 @@ from renderer.pieces import hex_stacks, overlay
 from service.api import Service
 from service.pictures.build import Sight, action, sight_of, unveiled, whole
 from service.pictures.drawing import Drawing
+from service.pictures.group_board import sight_for_group
 
 from .pieces import elements
 
@@ -66,11 +68,16 @@ def layout_of(game: str, language: str) -> MapLayout | None:
     board = games.look_of(game).board(language)
     scale = SHARE / board.size[0]
     places = {id: (round(x * scale), round(y * scale)) for id, (x, y) in board.places().items()}
-    named = figures.games()[game].pictures.named
+    named = _rules(game).pictures.named
     inner = {id: place for place in places for id in named(place)}
     across = board.across * scale if isinstance(board, HexBoard) else 2 * REACH
     where = {place: place for place in places} | inner
     return MapLayout(round(board.size[1] * scale), round(across / 2), places, where)
+
+
+def _rules(board: str) -> Game:
+    """Return the game that is played on a board."""
+    return figures.games()[board.partition(games.LAID)[0]]
 
 
 @lru_cache
@@ -79,7 +86,7 @@ def plate_of(game: str, language: str) -> Body | None:
     found = layout_of(game, language)
     if found is None:
         return None
-    label, about = figures.games()[game].lexicon.label, figures.games()[game].pictures.about
+    label, about = _rules(game).lexicon.label, _rules(game).pictures.about
 
     def facts(id: str) -> str:
         return "\n".join(fill(fact, language, label) for fact in about(id))
@@ -113,7 +120,7 @@ def line_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int, 
 
 def table_layout(table: Table) -> MapLayout:
     """Return the layout of a table's board; one without places if the game has no board."""
-    return layout_of(table.game.id, table.localizer.language) or MapLayout(0, REACH, {}, {})
+    return layout_of(table.board, table.localizer.language) or MapLayout(0, REACH, {}, {})
 
 
 def map_now(service: Service, table: Table) -> Sight | None:
@@ -134,11 +141,16 @@ def _seen_since(service: Service, table: Table, since: int) -> Sight | None:
     viewer = table.viewer
     language = table.localizer.language
     sight = sight_of(service, viewer.campaign, viewer.seat, language, since=since)
-    return (
-        None
-        if sight is None
-        else unveiled(service, viewer.campaign, sight, language, to_public=viewer.is_public)
+    if sight is None:
+        return None
+    return as_seen(
+        service, table, unveiled(service, viewer.campaign, sight, language, to_public=viewer.is_public)
     )
+
+
+def as_seen(service: Service, table: Table, sight: Sight) -> Sight:
+    """Return a map as its viewer sees it: the group's own, for the group."""
+    return sight if table.viewer.is_public else sight_for_group(service, table.viewer.campaign, sight)
 
 
 def last_order(service: Service, table: Table) -> int | None:

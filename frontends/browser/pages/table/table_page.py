@@ -117,7 +117,7 @@ def whole(
         _tabs(at.table),
         class_="table",
         data_table=viewer.path,
-        data_plate=plate_path(at.table.game.id, at.context.language),
+        data_plate=plate_path(at.table.board, at.context.language),
         data_last=posts[-1].place if posts else 0,
         data_seen=feed.seen_by_ordering(posts, last_order(at.service, at.table)) if viewer.seat else None,
         data_have=have,

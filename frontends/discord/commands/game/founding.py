@@ -29,6 +29,7 @@ from frontends.discord.ui.pages import (
     said,
 )
 from service.api import Service
+from service.pictures.group_board import installed
 from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Campaign, Message, Plan
 
@@ -313,7 +314,23 @@ async def _found(call: ActionContext) -> None:
     text = call.text(
         N_("“{title}” is ready. Take a seat with the buttons in the channel."), title=Verbatim(title)
     )
-    await call.say(Page(body=[plain(text)], rows=[*_computer_buttons(call, number, plan)]))
+    rows = [*_computer_buttons(call, number, plan)]
+    body = [plain(text)]
+    if form.referee == call.user and await call.look(lambda service: _has_own_board(service, number)):
+        body.append(plain(call.text(ASKED)))
+        shown, kept = call.text(N_("This channel sees our own map")), call.text(N_("The umpire's map here"))
+        rows.append([button(shown, "board_shown", number), button(kept, "board_kept", number)])
+    await call.say(Page(body=body, rows=rows))
+
+
+ASKED = N_(
+    "The group's own map is installed, and its seats see it. Shall this channel see it too? Until you say so "
+    "it sees the umpire's map, for most printed maps are somebody's work."
+)
+
+
+def _has_own_board(service: Service, campaign: int) -> bool:
+    return any(one.id for one in installed(service, campaign))
 
 
 async def _propose(call: ActionContext, number: int, form: Form) -> None:

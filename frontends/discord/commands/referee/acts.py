@@ -24,6 +24,7 @@ from frontends.discord.ui.pages import Page, plain
 from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import Drawing
+from service.pictures.group_board import installed
 from service.posts.compose import HEADING
 from service.text import telling
 from service.usecases.agreeing import ending
@@ -33,6 +34,7 @@ from service.usecases.play import queries
 from service.usecases.referee import acts, restored
 from service.usecases.referee.acts import LONGEST_ANNOUNCEMENT, LONGEST_QUESTION, LONGEST_RULING
 from service.usecases.time import deadlines
+from service.values.boards import FIRST, OURS, BoardChoice
 from service.values.records import Campaign, Message, Receipt
 from service.values.time_control import MOST_HOURS
 from service.values.words import LONGEST_REASON
@@ -308,7 +310,22 @@ async def demand_signatures(call: ActionContext, is_demanded: bool) -> None:
     await done(call, receipt, N_("Noted. Everyone is told."))
 
 
+async def choose_board(call: ActionContext, in_channel: bool, own: bool = True) -> None:
+    """Choose the map that the group sees, and whether the channel sees it too."""
+    campaign = await judged(call, call.args[0] if call.args else None)
+
+    def choose(service: Service) -> Receipt[None]:
+        if own and not any(one.id for one in installed(service, campaign.id)):
+            raise NotNow(Words(N_("the operator has installed no picture of this game's map")))
+        choice = BoardChoice(FIRST if own else OURS, in_channel and own)
+        return service.do(call.message, campaign.id, acts.choose_board, choice)
+
+    await done(call, await call.do(choose), N_("Noted."))
+
+
 ACTIONS = {
+    "board_shown": Action(lambda call: choose_board(call, True)),
+    "board_kept": Action(lambda call: choose_board(call, False)),
     "undo_at": Action(undo, "update"),
     "undo_why": Action(_undo_why, "modal"),
     "undo_do": Action(_undo_do, "update"),
@@ -444,6 +461,15 @@ class RefereeGroup(app_commands.Group):
     async def dkim(self, interaction: Interaction, demand: bool = True) -> None:
         """Demand signed mails."""
         await command(interaction, lambda call: demand_signatures(call, demand))
+
+    @app_commands.command(description=_(N_("Choose the map that the group sees: its own, or ours")))
+    @app_commands.describe(
+        here=_(N_("True if this channel counts as the group and sees its own map too")),
+        own=_(N_("False for our map everywhere")),
+    )
+    async def board(self, interaction: Interaction, here: bool, own: bool = True) -> None:
+        """Choose the map that the group sees."""
+        await command(interaction, lambda call: choose_board(call, here, own))
 
     @app_commands.command(description=_(N_("Appoint another referee")))
     @app_commands.describe(member=_(N_("Who")))

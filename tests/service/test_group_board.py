@@ -1,0 +1,131 @@
+"""The group's own map: who sees it, who sees ours, and what happens if it cannot be used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from adjudicator import figures
+from adjudicator.core import NotNow
+from renderer import own_boards
+from renderer.boards import base_layer
+from renderer.games import LAID
+from service.pictures import build
+from service.pictures.drawing import Drawing, render
+from service.pictures.group_board import all_for_group, board_of, for_group, installed, to_audience
+from service.posts.compose import compose
+from service.usecases.referee import acts
+from service.values.audiences import CHANNEL, to_seat
+from service.values.boards import OURS, BoardChoice
+from tests.harness.scans import overlay
+from tests.harness.service import ServiceHarness, by
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """The scan of a group's Julius Caesar, installed."""
+    made = overlay(tmp_path / "our scan", "julius_caesar")
+    own_boards.register({made: "julius_caesar"})
+    yield made
+    own_boards.forget()
+    figures._PICTURED.clear()
+    base_layer.forget()
+
+
+def map_of(b: ServiceHarness, campaign: int, seat: str | None = None) -> Drawing:
+    made = build.map_of(b.service, campaign, seat, "en")
+    assert made is not None
+    return made
+
+
+def test_the_group_sees_its_map_and_everybody_else_ours(b: ServiceHarness, folder: Path) -> None:
+    campaign = b.found("julius_caesar", "war", seed=b"board")
+    b.play(campaign, 12)
+    theirs = for_group(b.service, campaign, map_of(b, campaign, "caesar"))
+    assert theirs.scenes[0].game == f"julius_caesar{LAID}{board_of(b.service, campaign)}"
+    assert "stays with the group" in str(theirs.scenes[0].footer)
+    assert theirs.alt == map_of(b, campaign, "caesar").alt
+    for public in (map_of(b, campaign), build.animation_of(b.service, campaign, None, "en")):
+        assert public is None or all(LAID not in scene.game for scene in public.scenes)
+    assert for_group(b.service, campaign, None) is None
+    (dark,) = all_for_group(b.service, campaign, [Drawing("hand", "hand", "")])
+    assert dark == Drawing("hand", "hand", "")  # no map
+
+
+def test_a_channel_sees_ours_until_the_referee_says_otherwise(b: ServiceHarness, folder: Path) -> None:
+    campaign = b.found("julius_caesar", "war", seed=b"board")
+    b.play(campaign, 12)
+    posts = [post for post in b.waiting(400) if post.campaign == campaign]
+    said = [(post, compose(b.service, post, "en")) for post in posts]
+    drawn = [(post, one) for post, one in said if one is not None and any(d.scenes for d in one.drawings)]
+    assert {post.audience for post, _ in drawn} >= {CHANNEL}
+
+    def on_scans(audience: str) -> set[bool]:
+        shown = [
+            one
+            for post, rendered in drawn
+            if post.audience == audience
+            for one in to_audience(b.service, campaign, audience, rendered.drawings)
+        ]
+        return {LAID in scene.game for one in shown for scene in one.scenes}
+
+    assert on_scans(CHANNEL) == {False}
+    assert all(LAID not in scene.game for _, one in drawn for d in one.drawings for scene in d.scenes)
+    assert on_scans(to_seat("caesar")) <= {True}
+    b.service.do(by("judge"), campaign, acts.choose_board, BoardChoice(in_channel=True))
+    assert on_scans(CHANNEL) == {True}
+    told = [compose(b.service, post, "en") for post in b.waiting(400)]
+    assert any("sees the group's own map" in " ".join(one.lines) for one in told if one is not None)
+    b.service.do(by("judge"), campaign, acts.choose_board, BoardChoice(OURS))
+    assert on_scans(CHANNEL) == on_scans(to_seat("caesar")) | {False} == {False}
+
+
+def test_only_the_referee_chooses_and_the_log_holds_nothing_of_it(b: ServiceHarness, folder: Path) -> None:
+    campaign = b.found("julius_caesar", "war", seed=b"board")
+    before = b.service.log(campaign)
+    with pytest.raises(NotNow):
+        b.service.do(by("caesar"), campaign, acts.choose_board, BoardChoice(OURS))
+    assert board_of(b.service, campaign)
+    b.service.do(by("judge"), campaign, acts.choose_board, BoardChoice(OURS))
+    assert not board_of(b.service, campaign)
+    b.service.do(by("judge"), campaign, acts.choose_board, BoardChoice("our scan"))
+    assert board_of(b.service, campaign) == installed(b.service, campaign)[0].digest
+    b.service.do(by("judge"), campaign, acts.choose_board, BoardChoice("gone"))
+    assert not board_of(b.service, campaign)
+    assert b.service.log(campaign) == before  # hence no export has it
+
+
+def test_a_picture_that_breaks_holds_no_game(
+    b: ServiceHarness, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ours is drawn in its place, whether the fault shows when the folder is read or when the picture is."""
+    campaign = b.found("julius_caesar", "war", seed=b"board")
+    theirs = for_group(b.service, campaign, map_of(b, campaign, "caesar"))
+    (folder / "board.jpg").write_bytes((folder / "board.jpg").read_bytes()[:3000])
+    base_layer.forget()
+    made = render(theirs)
+    assert made.mime == "image/png" and "damaged" in capsys.readouterr().err
+    (folder / "board.toml").write_text("picture = 3")
+    (found,) = own_boards.register({folder: "julius_caesar"})
+    assert found.problem.startswith("board.toml: Expected `str`, got `int`")
+    assert board_of(b.service, campaign) == ""
+    assert installed(b.service, campaign) == [found]
+
+
+def test_two_worlds_show_the_same_on_a_scan(b: ServiceHarness, folder: Path) -> None:
+    """A seat's pieces on the picture are those on our map, in the same stacks and order."""
+    campaign = b.found("julius_caesar", "war", seed=b"board")
+    b.play(campaign, 12)
+    for seat in (None, "caesar", "pompey"):
+        ours = map_of(b, campaign, seat)
+        theirs = for_group(b.service, campaign, ours)
+        assert theirs.scenes[0].stacks == ours.scenes[0].stacks and theirs.alt == ours.alt
+        assert theirs.scenes[0].marks == ours.scenes[0].marks
+    made = render(for_group(b.service, campaign, map_of(b, campaign, "caesar")))
+    assert made.mime == "image/jpeg" and made.name.endswith(".jpg")
+    with Image.open(BytesIO(made.data)) as picture:
+        assert picture.width == 2400
