@@ -29,7 +29,7 @@ from service.storage.database.shown import UNKNOWN
 from service.storage.mail import MailRepository
 from service.storage.mailbox import MailboxRepository
 from service.storage.notes import NoteRepository
-from service.storage.seat_access import SeatAccessRepository
+from service.storage.seat_access import ActivityRepository, SeatAccessRepository
 from service.text import explain
 from service.text.examples import examples
 from service.text.explain import Explanation
@@ -654,6 +654,11 @@ class Service(CommandRunner):
         fail.
         """
         return self._context.mailbox
+
+    @property
+    def activity(self) -> ActivityRepository:
+        """The repository of the board inside Discord: its sessions, and what was opened there."""
+        return self._context.activity
 
     @property
     def seat_access(self) -> SeatAccessRepository:

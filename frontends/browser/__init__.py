@@ -11,6 +11,8 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from adjudicator import figures
+from frontends.browser.web.activity import Activity
+from frontends.browser.web.discord_api import DiscordApi
 from frontends.browser.web.middleware import is_own_machine
 from frontends.browser.web.request_context import AppContext
 from service.pictures.drawing import Picture
@@ -39,7 +41,9 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[Listening
     """
     require_safe(settings)
     picture_cache: AsyncLruCache[Picture] = AsyncLruCache(PICTURES, lambda picture: len(picture.data))
-    context = AppContext(worker, figures.games(), settings, picture_cache)
+    discord = DiscordApi(settings.discord_token, settings.discord_client_secret)
+    activity = Activity(discord) if settings.activity else None
+    context = AppContext(worker, figures.games(), settings, picture_cache, activity=activity)
     app = application(context)
     listening = await listen(app, settings.table_address, settings.table_port)
     opened: list[asyncio.Server] = []

@@ -16,8 +16,9 @@ from msgspec import Struct
 
 from frontends.browser.pages.entering import entering, inviting, lock_screen, recovery, team
 from frontends.browser.pages.seat import game_settings, notes, standing
-from frontends.browser.pages.table import table_page
+from frontends.browser.pages.table import live, table_page
 from frontends.browser.pages.table.live import LISTENERS, MAKING, SHARED
+from frontends.browser.web.framed import PREFIX, in_frame
 from frontends.browser.web.middleware import (
     BODY_TIMEOUT,
     LARGEST,
@@ -31,9 +32,10 @@ from frontends.browser.web.middleware import (
 )
 from frontends.browser.web.request_context import APP_CONTEXT, AppContext
 from frontends.browser.web.responses import Body, errors_in_words, send
+from frontends.browser.web.viewer import PLACE_PATH
 from service.values.settings import CannotStart, Settings
 
-from .pages import aids, cards, founding, home, log_page, network, pictures, press, replay, rules
+from .pages import aids, cards, founding, framed, home, log_page, network, pictures, press, replay, rules
 from .pages.referee import referee_page
 from .pages.tournaments import acting as tournaments
 
@@ -61,7 +63,8 @@ _KINDS = {
 
 def application(context: AppContext) -> web.Application:
     """Return the application with all its pages."""
-    app = web.Application(middlewares=[note_request, errors_in_words, *MIDDLEWARES], client_max_size=LARGEST)
+    middlewares = [note_request, in_frame, errors_in_words, *MIDDLEWARES]
+    app = web.Application(middlewares=middlewares, client_max_size=LARGEST)
     app[APP_CONTEXT], app[RATES], app[LISTENERS], app[CONNECTIONS] = context, Rates(), Counter(), []
     app[SHARED], app[MAKING] = {}, asyncio.Lock()
     app.on_response_prepare.append(add_headers)
@@ -99,7 +102,29 @@ def application(context: AppContext) -> web.Application:
             *tournaments.routes(),
         ]
     )
+    if context.activity is not None:
+        app.add_routes([*_inside_discord(), *framed.routes()])
     return app
+
+
+LINKS = ("/actions/link", "/actions/replace")
+"""Pages of the referee that make links to seats, which lead out of Discord."""
+
+
+def _inside_discord() -> list[web.RouteDef]:
+    """Return the pages of a table under the path that they have inside Discord."""
+    shared = [
+        web.post("/choices", home.choices),
+        web.get("/static/{name}", static),
+        *(*pictures.routes(), *aids.routes(), *table_page.routes(), *log_page.routes(), *replay.routes()),
+        *(*rules.routes(), *cards.routes(), *standing.routes(), *game_settings.routes(), *notes.routes()),
+        *(*press.routes(), *referee_page.routes(), web.get(f"{PLACE_PATH}/poll", live.poll)),
+    ]
+    return [
+        web.RouteDef(one.method, PREFIX + one.path, one.handler, one.kwargs)
+        for one in shared
+        if not one.path.endswith(LINKS)
+    ]
 
 
 @cache

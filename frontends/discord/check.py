@@ -15,6 +15,7 @@ from service.values.project import guide
 from service.values.settings import CannotStartYet, Settings
 from service.values.words import speak
 
+from . import check_board
 from .client import INTENTS, invitation, tree_of
 from .commands.game.rights import RIGHTS, WRITING
 from .failures import REFUSED, TOKEN_REFUSED, Unreachable
@@ -36,7 +37,7 @@ def checked(settings: Settings, write: Callable[[str], object]) -> int:
     Returns:
         0 if the bot can play, 2 if something must be set right first, 75 if Discord cannot be asked now.
     """
-    check = Check(settings.language or FIRST, write)
+    check = Check(settings, write)
     code = asyncio.run(check.run(settings.discord_token))
     check.say({
         FINE: N_("All is well."),
@@ -50,12 +51,13 @@ class Check:
     """A test of what the bot needs of Discord; it registers, posts and changes nothing.
 
     Args:
-        language: of what it says.
+        settings: the language of what it says, and what the bot is to do.
         write: takes each line.
     """
 
-    def __init__(self, language: str, write: Callable[[str], object]) -> None:
-        self._language, self._write = language, write
+    def __init__(self, settings: Settings, write: Callable[[str], object]) -> None:
+        self._language, self._write = settings.language or FIRST, write
+        self._settings, self._has_board = settings, settings.activity
 
     def say(self, template: str, **values: Any) -> None:
         """Write one line."""
@@ -69,6 +71,8 @@ class Check:
                 await client.login(token)
                 self.say(N_("Token: Discord accepts it."))
                 codes = [self._application(client), await self._servers(client), await self._commands(client)]
+                if self._has_board:
+                    codes.append(await self._board(client.application_id or 0))
                 shards, _, starts = await client.http.get_bot_gateway()
             codes.append(await self._gateway(token, shards, starts["remaining"], starts["reset_after"]))
             return WRONG if WRONG in codes else max(codes)
@@ -143,13 +147,15 @@ class Check:
 
     async def _commands(self, client: discord.Client) -> int:
         """Hold the registered commands against those of this release."""
-        tree, id = tree_of(client), client.application_id
+        tree, id = tree_of(client, has_board=self._has_board), client.application_id
         assert id is not None
         await tree.set_translator(Translator())
         tree.follow(client.application)
         ours = {one["name"]: set(_told(one)) for one in await tree.payload()}
         known: list[Any] = [*await client.http.get_global_commands(id)]
-        theirs = {one["name"]: set(_told(one)) for one in known if one["type"] != ENTRY_POINT}
+        theirs = {
+            one["name"]: set(_told(one)) for one in known if self._has_board or one["type"] != ENTRY_POINT
+        }
         for template, names in (
             (N_("Commands: not registered: {names}."), [name for name in ours if name not in theirs]),
             (
@@ -164,6 +170,19 @@ class Check:
         else:
             self.say(N_("Commands: the bot registers them by itself as soon as it starts."))
         return FINE
+
+    async def _board(self, application: int) -> int:
+        """Test what the board inside Discord needs, as far as that can be asked."""
+        results = await asyncio.gather(
+            *(asyncio.to_thread(test, self._settings, application) for test in check_board.TESTS)
+        )
+        for result in results:
+            self.say(result.template, **result.values)
+        self.say(N_(
+            "Board: the settings of Activities in the portal, and the permission Use Activities in each "
+            "channel, cannot be asked here; see {page}."
+        ), page=Verbatim(guide("docs/discord.md")))  # fmt: skip
+        return WRONG if not all(result.is_fine for result in results) else FINE
 
     async def _gateway(self, token: str, shards: int, left: int, reset_after: int) -> int:
         """Connect with the intents of the bot, and disconnect again."""

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from adjudicator.core.game.game import Game
+from frontends.discord.commands import board
 from frontends.discord.context.action_context import Action, ActionContext, carry_out
 from frontends.discord.context.active_interactions import ActiveInteractions
 from frontends.discord.context.bot_parts import BotParts
@@ -59,13 +60,14 @@ PAUSE = 5.0
 log = logging.getLogger("tabellarius.discord")
 
 
-def tree_of(client: discord.Client) -> Tree:
-    """Return all commands, for a client."""
+def tree_of(client: discord.Client, *, has_board: bool) -> Tree:
+    """Return all commands, for a client; with the one that opens the board inside Discord, if it does."""
     tree = Tree(
         client,
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
+    tree.entry = board.open_from_launcher if has_board else None
     for group in registry.commands():
         tree.add_command(group)
     return tree
@@ -109,7 +111,7 @@ class DiscordClient(discord.AutoShardedClient):
             max_messages=None,
             guild_ready_timeout=guild_ready_timeout,
         )
-        self.tree = tree_of(self)
+        self.tree = tree_of(self, has_board=settings.activity)
         self.connected, self._tasks, self._greeted = asyncio.Event(), Tasks(), False
         self._connected_shards: set[int] = set()
         self.parts = self._assemble(worker, games, settings)
@@ -120,8 +122,8 @@ class DiscordClient(discord.AutoShardedClient):
         lost, sender = LostChannels(worker, channels), MessageSender(worker, channels)
         self._lost = lost
         renderer = PostRenderer(worker, settings.maps / ".sheets", tasks)
-        private = PrivateDelivery(worker, channels, sender, renderer)
-        statuses = StatusMessages(worker, channels, sender, lost)
+        private = PrivateDelivery(worker, channels, sender, renderer, has_board=settings.activity)
+        statuses = StatusMessages(worker, channels, sender, lost, has_board=settings.activity)
         dispatcher = OutboxDispatcher(worker, channels, sender, renderer, private, statuses, lost, tasks)
         return BotParts(
             worker=worker,

@@ -14,6 +14,7 @@ from frontends.discord.context.action_context import Action, ActionContext
 
 from .commands import (
     aids,
+    board,
     dice,
     guide,
     journal,
@@ -33,6 +34,7 @@ from .orders import panel, pasting, whole_step
 
 ACTIONS: dict[str, Action] = {
     **aids.ACTIONS,
+    **board.ACTIONS,
     **founding.ACTIONS,
     **running.ACTIONS,
     **dice.ACTIONS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -26,6 +27,20 @@ ENTRY_POINT, ENTRY_LEFT_OUT = 4, 50240
 """The type of the command that an application with Activities has; the error of commands without it."""
 _OF_ENTRY = ("name", "name_localizations", "type", "handler", "contexts", "integration_types")
 """The fields of it that are sent; the rest is the platform's."""
+
+ENTRY: dict[str, Any] = {
+    "type": ENTRY_POINT,
+    "name": "launch",
+    "name_localizations": {
+        locale.value: names(language)["launch"]
+        for locale in discord.Locale
+        if (language := language_of(locale.value)) is not None and language != FIRST
+    },
+    "handler": 1,
+    "contexts": [0, 1],
+    "integration_types": [0],
+}
+"""The command as we name it; `handler` 1 leaves the answer to the bot, without a message in the channel."""
 
 _NAMES = (Where.command_name, Where.group_name, Where.parameter_name)
 
@@ -59,10 +74,22 @@ logging.getLogger("discord.app_commands.tree").addFilter(_is_failure)
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
-    """All commands; an error in one is answered as in any other interaction."""
+    """All commands; an error in one is answered as in any other interaction.
+
+    Attributes:
+        entry: the act of the Entry Point command, by which clients open the board; None for none.
+    """
+
+    entry: Callable[[ActionContext], Awaitable[None]] | None = None
 
     async def interaction_check(self, interaction: discord.Interaction[discord.Client], /) -> bool:
-        """Note that a completion overtakes the earlier ones of its user."""
+        """Note that a completion overtakes the earlier ones of its user; carry out the Entry Point command,
+        which the library does not know.
+        """
+        data: Any = interaction.data or {}
+        if self.entry is not None and data.get("type") == ENTRY_POINT:
+            await carry_out(ActionContext(interaction), Action(self.entry, "launch"))
+            return False
         if interaction.type is discord.InteractionType.autocomplete:
             client: Assembled = interaction.client  # type: ignore[assignment]
             client.parts.completions.arrived(interaction)
@@ -95,9 +122,10 @@ class Tree(app_commands.CommandTree[discord.Client]):
         """Return the commands as they are registered with Discord."""
         translator = self.translator
         assert translator is not None
-        return [
+        made = [
             await command.get_translated_payload(self, translator) for command in self._get_all_commands()
         ]
+        return made if self.entry is None else [*made, ENTRY]
 
     async def register(self, known: str) -> str:
         """Register the commands with Discord if their digest has changed; return the new digest."""
@@ -109,20 +137,30 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def _put(self) -> None:
         """Replace all global commands; where Activities are switched on, their Entry Point command stays."""
+        http, id = self.client.http, self.client.application_id
+        assert id is not None
+        if self.entry is not None:
+            every: list[Any] = await self.payload()
+            try:
+                await http.bulk_upsert_global_commands(id, payload=every)
+                return
+            except discord.HTTPException as error:
+                if error.status != 400:
+                    raise
+                log.warning("Discord takes no Entry Point command; are Activities enabled? %s", error)
         try:
             await self.sync()
         except discord.HTTPException as error:
             if error.code != ENTRY_LEFT_OUT:
                 raise
-            http, id = self.client.http, self.client.application_id
-            assert id is not None
             present: list[Any] = [*await http.get_global_commands(id)]
             entry = [
                 {name: one[name] for name in _OF_ENTRY if one.get(name) is not None}
                 for one in present
                 if one["type"] == ENTRY_POINT
             ]
-            payload: list[Any] = [*await self.payload(), *entry]
+            payload = [one for one in await self.payload() if one["type"] != ENTRY_POINT]
+            payload = [*payload, *entry]
             await http.bulk_upsert_global_commands(id, payload=payload)
 
     async def digest(self) -> str:

@@ -6,12 +6,18 @@ post. Each step needs less of the platform than the one before; the last needs n
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from adjudicator.core.language.words import N_
+from service.api import Service
 from service.values.calendar import Calendar
 from service.values.front_ends.channels import Reader
 from service.values.posts import AnswerReceipt, ReminderNotice, Told
 from service.values.records import Post
 from service.values.time_control import TimeControl
+
+MARGIN = 20
+"""Seconds by which the note of when somebody was seen may be late: it saves writing."""
 
 DM, THREAD, HAND = "dm", "thread", "hand"
 WAYS = (DM, THREAD, HAND)
@@ -65,3 +71,10 @@ def is_quiet(reader: Reader, zone: str, now: int) -> bool:
     """Return true if a moment is within a reader's quiet hours, which are hours of the day in their zone."""
     calendar = Calendar(TimeControl(quiet=reader.quiet, zone=zone))
     return calendar.resumes(now) > now
+
+
+def note_seen(service: Service, campaign: int, user: str) -> None:
+    """Note that somebody is active in a campaign now."""
+    now, known = service.now(), service.channels.attention(campaign, user)
+    if now - known.seen > MARGIN or known.seen > now:
+        service.channels.keep_attention(structs.replace(known, seen=now))

@@ -13,6 +13,9 @@ from service.storage.database.store import Row, Store
 from service.values.front_ends.browser import SeatAccess
 from service.values.records import Standings
 
+ACTIVITY_LIFE = 86_400
+"""Seconds after which a session inside Discord has ended; with each opening Discord says anew who it is."""
+
 
 def token_hash(token: str) -> str:
     """Return the hash by which the store knows a token, a session or a recovery code, in hex."""
@@ -172,3 +175,41 @@ class SeatAccessRepository:
 
 def _access(row: Row) -> SeatAccess:
     return SeatAccess(*row)
+
+
+class ActivityRepository:
+    """Sessions of the board inside Discord, and what was opened there."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def opened(self, user: str) -> int:
+        """Return the campaign whose board a user opened last, 0 for none."""
+        row = self._store.row("SELECT campaign FROM activity_opened WHERE user = ?", user)
+        return 0 if row is None else int(row[0])
+
+    def keep_opened(self, user: str, campaign: int) -> None:
+        """Save whose board a user opens, 0 for that of no campaign."""
+        with self._store.transaction():
+            self._store.run("DELETE FROM activity_opened WHERE user = ?", user)
+            if campaign:
+                columns = "INSERT INTO activity_opened (user, campaign) VALUES (?, ?)"
+                self._store.run(columns, user, campaign)
+
+    def begin(self, session: str, user: str, now: int) -> None:
+        """Begin a session for a user; those that have ended are forgotten."""
+        with self._store.transaction():
+            self._store.run("DELETE FROM activity_session WHERE since <= ?", now - ACTIVITY_LIFE)
+            columns = "INSERT OR REPLACE INTO activity_session (session_hash, user, since) VALUES (?, ?, ?)"
+            self._store.run(columns, token_hash(session), user, now)
+
+    def end(self, session: str) -> None:
+        """End a session."""
+        with self._store.transaction():
+            self._store.run("DELETE FROM activity_session WHERE session_hash = ?", token_hash(session))
+
+    def user_of(self, session: str, now: int) -> str:
+        """Return the user of a session, "" if there is none, or it has ended."""
+        query = "SELECT user FROM activity_session WHERE session_hash = ? AND since > ?"
+        row = self._store.row(query, token_hash(session), now - ACTIVITY_LIFE)
+        return "" if row is None else str(row[0])

@@ -25,7 +25,7 @@ from service.storage.mailbox import MailboxRepository
 from service.storage.notes import NoteRepository
 from service.storage.outbox import Outbox
 from service.storage.press import PressRepository
-from service.storage.seat_access import SeatAccessRepository
+from service.storage.seat_access import ActivityRepository, SeatAccessRepository
 from service.storage.teams import TeamRepository
 from service.storage.tournaments.access import TournamentAccess
 from service.storage.tournaments.places import MailPlaces
@@ -78,6 +78,7 @@ class ServiceContext:
         self.log, self.campaigns = LogRepository(store), CampaignRepository(store)
         self.deliveries = DeliveryRepository(store)
         self.outbox = Outbox(store, self.deliveries)
+        self.activity = ActivityRepository(store)
         self.teams, self.seat_access = TeamRepository(store), SeatAccessRepository(store)
         self.mail, self.mailbox = MailRepository(store), MailboxRepository(store)
         self.press, self.mailbox_read_at = PressRepository(store), 0

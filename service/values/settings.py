@@ -27,7 +27,7 @@ OTHERS = (HOME, "TABELLARIUS_REPLICA")
 """Variables that are no settings; `deploy/litestream.yml` reads the second."""
 SECRET = (
     *("discord_token", "table_password", "mail_password"),
-    *("mail_oauth_secret", "mail_oauth_refresh"),
+    *("mail_oauth_secret", "mail_oauth_refresh", "discord_client_secret"),
 )
 RANGES = {
     "map_width": (800, 6000),
@@ -70,6 +70,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         language: the language in the terminal; empty: the player is asked. Elsewhere readers choose.
         map_width: width of a map in pixels; zoomed in, it is drawn 2.25 times as wide.
         discord_token: the token of the bot on Discord.
+        activity: `true` shows the board inside Discord (docs/discord.md); it needs `discord_client_secret`,
+            `table_url` and `table_beside`.
+        discord_client_secret: the secret of the application on Discord.
         backups: the folder for backups.
         backup_hours: hours between two backups; 0 for none.
         backups_kept: how many backups are kept.
@@ -105,6 +108,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     language: str = ""
     map_width: int = 1600
     discord_token: str = ""
+    activity: bool = False
+    discord_client_secret: str = ""
     backups: Path = Path("backups")
     backup_hours: int = 24
     backups_kept: int = 14
@@ -170,7 +175,25 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
         raise CannotStart(
             f"table_url is {found.table_url!r}; it must be an address such as https://games.example.org/"
         )
+    if found.activity:
+        _require_activity(found)
     return found
+
+
+def _require_activity(found: Settings) -> None:
+    """Require what the board inside Discord needs.
+
+    Raises:
+        CannotStart: otherwise.
+    """
+    lacking = {
+        "discord_token": bool(found.discord_token),
+        "discord_client_secret": bool(found.discord_client_secret),
+        "table_url, with https": found.table_url.startswith("https:"),
+        "table_beside": found.table_beside,
+    }
+    if names := [name for name, is_set in lacking.items() if not is_set]:
+        raise CannotStart(f"activity is true, and needs: {', '.join(names)}; see {guide('docs/discord.md')}")
 
 
 def _beside(folder: Path, found: Settings) -> Settings:

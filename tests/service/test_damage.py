@@ -361,6 +361,8 @@ ALONE = {
     "server": "a server's settings, which `/server` shows",
     "board_choice": "the map that a group sees, which its referee chooses again; ours for an unknown name",
     "server_board": "the message that lists a server's games, which is edited if it differs, or posted again",
+    "activity_session": "a hash of 256 bits: it fits no session then",
+    "activity_opened": "whose board somebody opened last; they open another",
     "session_access": "a hash of 256 bits: it fits no session then",
     "private_note": "what somebody has written for themselves, and reads again",
     "seat_recovery": "a hash of 80 bits: it fits no code then",

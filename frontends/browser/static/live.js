@@ -3,11 +3,14 @@ import { resetTimes, get, place } from "./net.js";
 
 /** Milliseconds of silence after which the page reconnects; the server sends a sign of life every twenty seconds. */
 const SILENCE = 50000;
+/** Milliseconds after which a stream that has said nothing passes no proxy: inside Discord, the page asks again and again then. */
+const SOON = 6000;
 
 export function listen(table, orders) {
   const indicator = document.getElementById("live"), posts = document.getElementById("posts");
   const feed = document.getElementById("pane-feed");
   let last = table.dataset.last, have = table.dataset.have, source = null, heard = 0, again = 0;
+  let spoken = document.documentElement.dataset.framed === undefined, polls = false;
   const say = (on) => {
     indicator.className = `live script ${on ? "on" : "off"}`;
     indicator.textContent = on ? table.dataset.connected : table.dataset.away;
@@ -16,17 +19,29 @@ export function listen(table, orders) {
   function open() {
     clearTimeout(again);
     source?.close();
+    if (polls) return;
     source = new EventSource(`${table.dataset.table}/events?${new URLSearchParams({ last, have })}`);
     have = "";
     heard = Date.now();
     source.onopen = () => { heard = Date.now(); resetTimes(); say(true); };
-    source.onmessage = (event) => { heard = Date.now(); hear(JSON.parse(event.data)); };
+    source.onmessage = (event) => { heard = Date.now(); spoken = true; hear(JSON.parse(event.data)); };
     source.onerror = () => {
       say(false);
       source.close();
       again = setTimeout(open, 1000);
     };
   }
+  async function poll() {
+    polls = true;
+    source.close();
+    for (;;) {
+      const found = await get(`${table.dataset.table}/poll?${new URLSearchParams({ last, have })}`);
+      heard = Date.now();
+      say(Boolean(found.ok));
+      if (found.ok) { have = found.have; hear(found.news); } else await new Promise((done) => setTimeout(done, SOON));
+    }
+  }
+  if (!spoken) setTimeout(() => { if (!spoken) poll(); }, SOON);
   // Listen again when the page returns from the back/forward cache or from sleep.
   window.addEventListener("pagehide", () => source.close());
   window.addEventListener("pageshow", (event) => { if (event.persisted) open(); });

@@ -15,9 +15,13 @@ from aiohttp import ClientPayloadError, web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
+from service.api import Service
 from service.values.settings import Settings
 
+from .access import access_of
+from .framed import COOKIE, POLICY, PREFIX, is_framed, is_framed_page, require_signed_in
 from .request_context import (
+    LANGUAGE,
     REQUEST_CONTEXT,
     SHOWN_COOKIE,
     AppContext,
@@ -195,7 +199,10 @@ async def check_host(request: web.Request, handler: Handler) -> web.StreamRespon
 @web.middleware
 async def check_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse requests from pages of other sites, unless somebody follows a link."""
-    if not (is_own_page(request) or is_link(request)):
+    is_ours = (
+        await is_framed_page(request) if is_framed(request) else is_own_page(request) or is_link(request)
+    )
+    if not is_ours:
         raise web.HTTPForbidden
     return await handler(request)
 
@@ -204,11 +211,20 @@ async def check_origin(request: web.Request, handler: Handler) -> web.StreamResp
 async def identify(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Make the request context, and apply the rate limits."""
     app = app_of(request)
-    found = read_context(request, app.settings, new_token(app.random(TOKEN_BYTES)))
+    framed = is_framed(request)
+    fresh_key = new_token(app.random(TOKEN_BYTES))
+    found = read_context(request, app.settings, fresh_key, COOKIE if framed else "")
     found.form_id, found.sprites, found.written = app.form_id(), app.sprites, app.written
     request[REQUEST_CONTEXT] = found
     rates, who = request.app[RATES], network_of(address_of(request))
-    if request.path.startswith("/static/"):
+    if framed:
+        await _look_up_framed(request, found)
+        # All come by Discord's proxy, so sessions are counted instead of addresses.
+        who = "new" if found.fresh else found.session
+        rate = rates.look if request.method in ("GET", "HEAD") else rates.act
+        if not found.user or "/sprite/" in request.path or request.path.startswith(f"{PREFIX}/static/"):
+            rate = rates.files
+    elif request.path.startswith("/static/"):
         rate = rates.files
     else:
         await _look_up(app, found)
@@ -236,7 +252,7 @@ async def check_csrf_token(request: web.Request, handler: Handler) -> web.Stream
 async def require_password(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Ask for the password, if the server has one and the session has not given it."""
     found, password = context_of(request), app_of(request).password
-    if password and not request.path.startswith(OPEN_TO_ALL):
+    if password and not (is_framed(request) or request.path.startswith(OPEN_TO_ALL)):
         word = await app_of(request).worker.run_silently(
             lambda service: service.seat_access.password_proof(found.session)
         )
@@ -245,7 +261,10 @@ async def require_password(request: web.Request, handler: Handler) -> web.Stream
     return await handler(request)
 
 
-MIDDLEWARES: tuple[Middleware, ...] = (check_host, check_origin, identify, check_csrf_token, require_password)
+MIDDLEWARES: tuple[Middleware, ...] = (
+    *(check_host, check_origin, identify, check_csrf_token, require_password),
+    require_signed_in,
+)
 """Outermost first."""
 
 
@@ -255,6 +274,22 @@ async def _look_up(app: AppContext, found: RequestContext) -> None:
         found.access = await app.worker.run_silently(
             lambda service: service.seat_access.of_session(found.session)
         )
+
+
+async def _look_up_framed(request: web.Request, found: RequestContext) -> None:
+    """Read who a session inside Discord is, with their seats and language as the bot has them."""
+    if found.fresh or request.path.startswith(f"{PREFIX}/static/"):
+        return
+
+    def look_up(service: Service) -> None:
+        found.user = service.activity.user_of(found.session, service.now())
+        if found.user:
+            found.access, found.watched = access_of(service, found), service.activity.opened(found.user)
+            reader = service.channels.reader(found.user)
+            if reader.language and LANGUAGE not in request.cookies:
+                found.language = reader.language
+
+    await app_of(request).worker.run_silently(look_up)
 
 
 async def read_form(request: web.Request) -> dict[str, list[str]]:
@@ -281,13 +316,19 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
 
     Only pages set the cookie, because browsers send none with forms of other sites, and must not lose theirs.
     """
+    framed = is_framed(request)
     for name, value in HEADERS.items():
         response.headers[name] = value
+    for name, other in POLICY.items() if framed else ():
+        response.headers.pop(name, None)
+        if other is not None:
+            response.headers[name] = other
     response.headers.setdefault("Cache-Control", "no-store")
     found = request.get(REQUEST_CONTEXT)
-    is_page = request.method == "GET" and not request.path.startswith("/static/")
+    is_page = request.method == "GET" and "/static/" not in request.path
     if found is not None and found.fresh and is_page:
-        set_cookie(request, response, session_cookie(app_of(request).settings), found.session)
+        name = COOKIE if framed else session_cookie(app_of(request).settings)
+        set_cookie(request, response, name, found.session)
     if found is not None and found.shown and is_page:
         path = f"/game/{request.match_info['campaign']}"
         set_cookie(request, response, SHOWN_COOKIE, found.shown, path)
@@ -299,8 +340,14 @@ def set_cookie(
     """Set a cookie for a year, for the pages under a path; scripts and other sites cannot read it.
 
     It is sent with links from other sites (Lax), so that such a visit does not look like a new browser's, but
-    not with forms of other sites.
+    not with forms of other sites. Inside Discord it goes with every request of the frame, and with none of a
+    page elsewhere (Partitioned), until the client is closed.
     """
+    if is_framed(request):
+        where = PREFIX if path == "/" else PREFIX + path
+        cookie = f"{name}={value}; Path={where}; HttpOnly; SameSite=None; Secure; Partitioned"
+        response.headers.add("Set-Cookie", cookie)
+        return
     secure = "; Secure" if app_of(request).settings.table_url.startswith("https:") else ""
     cookie = f"{name}={value}; Max-Age={YEAR}; Path={path}; HttpOnly; SameSite=Lax{secure}"
     response.headers.add("Set-Cookie", cookie)

@@ -21,7 +21,8 @@ def nav(table: Table, here: str = "") -> Html:
     if table.viewer.role == COMMANDER:
         names += [("/standing", N_("Standing orders")), ("/settings", N_("Game"))]
     if table.viewer.seat is not None:
-        names += [("/team", N_("Team")), ("/messages", N_("Messages")), ("/notes", N_("Notes"))]
+        names += [] if table.is_framed else [("/team", N_("Team"))]
+        names += [("/messages", N_("Messages")), ("/notes", N_("Notes"))]
     if table.viewer.place == REFEREE_PLACE:
         names.append(("/actions", N_("Referee's page")))
     links = [

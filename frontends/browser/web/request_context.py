@@ -20,6 +20,7 @@ from service.values.front_ends.browser import SeatAccess
 from service.values.settings import Settings
 from service.values.words import speak
 
+from .activity import Activity
 from .html import Html
 from .session import csrf_token, is_token
 from .shown_sprites import ShownSprites
@@ -60,6 +61,7 @@ class AppContext(Struct, frozen=True):
         settings: of this umpire.
         picture_cache: the latest pictures.
         random: returns a number of random bytes that nobody can guess.
+        activity: what the board inside Discord needs (framed.py), None where it is not shown.
         network: the network to which it was opened while running.
         sprites: those that viewers were shown of late.
         written: posts of feeds as HTML, of late.
@@ -70,6 +72,7 @@ class AppContext(Struct, frozen=True):
     settings: Settings
     picture_cache: Any
     random: Callable[[int], bytes] = os.urandom
+    activity: Activity | None = None
     network: Network = field(default_factory=Network)
     sprites: ShownSprites = field(default_factory=ShownSprites)
     written: LruCache[tuple[Html | None]] = field(default_factory=lambda: LruCache(MOST_WRITTEN))
@@ -92,6 +95,8 @@ class RequestContext(Struct):
         fresh: true if it sent none, or one by its former name.
         language, theme: those chosen, otherwise those that the browser prefers.
         access: the seat access of the session.
+        user: inside Discord, who has signed in, "" for nobody; "" elsewhere.
+        watched: inside Discord, the campaign whose board they opened, 0 for none.
         form: the posted fields, each with its values; empty for a GET.
         form_id: prefix of the ids of the forms on its page, to notice that one is sent twice.
         shown: the end of the log that its page shows, for the browser to keep; "" if it shows none.
@@ -104,6 +109,8 @@ class RequestContext(Struct):
     language: str
     theme: str
     access: Sequence[SeatAccess] = ()
+    user: str = ""
+    watched: int = 0
     form: Mapping[str, Sequence[str]] = {}
     form_id: str = ""
     shown: str = ""
@@ -152,12 +159,21 @@ def context_of(request: web.Request) -> RequestContext:
     return request[REQUEST_CONTEXT]
 
 
-def read_context(request: web.Request, settings: Settings, fresh_key: str) -> RequestContext:
-    """Return the context of a request, from its cookies and headers."""
-    name = session_cookie(settings)
+def read_context(
+    request: web.Request, settings: Settings, fresh_key: str, cookie: str = ""
+) -> RequestContext:
+    """Return the context of a request, from its cookies and headers.
+
+    Args:
+        request: of a browser.
+        settings: of this umpire.
+        fresh_key: the session of a browser that sent none.
+        cookie: the name of the session's cookie, "" for that of pages outside Discord.
+    """
+    name = cookie or session_cookie(settings)
     brought = request.cookies.get(name, "")
     session, fresh = (brought, False) if is_token(brought) else (fresh_key, True)
-    if fresh and is_token(before := request.cookies.get(SESSION_COOKIE, "")):
+    if not cookie and fresh and is_token(before := request.cookies.get(SESSION_COOKIE, "")):
         session = before  # set anew by the name of today, so that nobody loses a seat
     language = request.cookies.get(LANGUAGE, "")
     if language not in LANGUAGES:

@@ -109,6 +109,7 @@ async def errors_in_words(request: web.Request, handler: Handler) -> web.StreamR
 
 WHY = {
     400: N_("The request was not understood."),
+    401: N_("Discord has to say again who you are. Close the board and open it again."),
     403: N_("That request did not come from this page. Reload the page and try again."),
     404: N_("There is nothing here, or you may not see it. If you have a link to a seat, open it again."),
     408: N_("The request took too long."),

@@ -15,11 +15,13 @@ from renderer.draw.lru_cache import LruCache
 from renderer.games import LAID
 from service.api import Service, Transaction
 from service.pictures.group_board import board_of
+from service.posts.delivery import note_seen
 from service.text.localizer import Localizer
 from service.values.audiences import CHANNEL, REFEREE, to_seat
 from service.values.front_ends.browser import SeatAccess
 from service.values.records import Campaign, Member, Message, R, Receipt
 
+from .access import access_of, may_watch
 from .request_context import LOOKS_COOKIE, SHOWN_COOKIE, RequestContext, app_of, context_of
 from .responses import NotFound
 
@@ -85,6 +87,7 @@ class Table(Struct, frozen=True):
     Attributes:
         written: posts of feeds as HTML, of late.
         board: the id of the game on the map that they see (see `group_board`).
+        is_framed: true inside Discord.
     """
 
     viewer: Viewer
@@ -96,6 +99,7 @@ class Table(Struct, frozen=True):
     others: list[SeatAccess]
     written: LruCache[tuple[Html | None]]
     board: str = ""
+    is_framed: bool = False
 
     @property
     def title(self) -> str:
@@ -131,7 +135,7 @@ def admit(service: Service, context: RequestContext, campaign: int, place: str) 
             former player. All of these look the same from outside.
     """
     held = [access for access in context.access if access.campaign == campaign]
-    if not held and campaign not in service.seat_access.campaigns():
+    if not held and not may_watch(service, context, campaign):
         raise NotFound
     standings = service.status(campaign)
     found, members = standings.campaign, standings.members
@@ -148,8 +152,8 @@ def admit(service: Service, context: RequestContext, campaign: int, place: str) 
     mine = [access for access in held if is_valid(service, access)]
     seen = "" if viewer.is_public else board_of(service, campaign)
     board = f"{game.id}{LAID}{seen}" if seen else game.id
-    localizer, theme = context.localizer(game), context.theme
-    return Table(viewer, found, members, game, localizer, theme, mine, context.written, board)
+    localizer, theme, is_framed = context.localizer(game), context.theme, bool(context.user)
+    return Table(viewer, found, members, game, localizer, theme, mine, context.written, board, is_framed)
 
 
 def is_valid(service: Service, access: SeatAccess) -> bool:
@@ -185,7 +189,7 @@ async def with_table(request: web.Request, act: Callable[[TableContext], T], *, 
             return look(service)
 
     def look(service: Service) -> tuple[T, bool]:
-        context.access = service.seat_access.of_session(context.session)  # a stream is open for hours
+        context.access = access_of(service, context)  # a stream is open for hours
         table = admit(service, context, campaign, place)
         if service.is_unreconciled(campaign):
             return act(TableContext(service, context, table)), False
@@ -195,6 +199,8 @@ async def with_table(request: web.Request, act: Callable[[TableContext], T], *, 
         if is_held:
             table = admit(service, context, campaign, place)
         done = act(TableContext(service, context, table))
+        if changes and context.user:
+            note_seen(service, campaign, context.user)
         context.shown = "" if is_open else service.shown(campaign)
         return done, is_held
 

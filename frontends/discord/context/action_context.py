@@ -27,9 +27,9 @@ from .languages import known_language
 
 T = TypeVar("T")
 
-Answers: TypeAlias = Literal["reply", "update", "modal"]
+Answers: TypeAlias = Literal["reply", "update", "modal", "launch"]
 """The acknowledgement of an interaction: a reply to the caller alone, a change of the message that was
-pressed, or a form, which is the answer itself."""
+pressed, or a form or the board inside Discord, which are the answer themselves."""
 
 PATIENCE = 0.7
 """Seconds in which an answer waits for its pictures."""
@@ -179,8 +179,8 @@ class ActionContext:
     # -- acknowledging ---------------------------------------------------------------------------
 
     async def begin(self, answers: Answers) -> None:
-        """Acknowledge, before anything else is done; a form acknowledges itself."""
-        if answers == "modal":
+        """Acknowledge, before anything else is done; a form, or the board, acknowledges itself."""
+        if answers in ("modal", "launch"):
             return
         response = self.interaction.response
         try:
@@ -283,10 +283,24 @@ class ActionContext:
                 self._late = True
                 await self.note(N_("That took too long and the form could not open. Press again."))
 
+    async def launch(self) -> bool:
+        """Open the board inside Discord; return false if Discord does not open it here, and the interaction
+        has yet to be answered.
+        """
+        try:
+            await self.interaction.response.launch_activity()
+        except discord.HTTPException as error:
+            if error.code in GONE or error.code == ANSWERED:
+                self._late = error.code in GONE
+                return True
+            log.warning("board not opened: %s", error, extra=self.ids)
+            return False
+        return True
+
     async def refuse(self, refused: Refusal) -> None:
         """Answer with a refusal: what was understood, what forbids it, what would be allowed."""
         body = [f"⛔ {plain(telling.refusal(refused, self.language, self.label))}"]
-        await self._aside(Page(body=body, colour=RED_INK))
+        await self.aside(Page(body=body, colour=RED_INK))
 
     async def report_error(self, id: str) -> None:
         """Say that something failed, with the id under which the operator finds it in the log."""
@@ -294,9 +308,9 @@ class ActionContext:
             N_("Something went wrong (error {id}). Everything you had done before is saved. Try again."),
             id=Verbatim(id),
         )
-        await self._aside(Page(body=[plain(text)], colour=RED_INK))
+        await self.aside(Page(body=[plain(text)], colour=RED_INK))
 
-    async def _aside(self, page: Page) -> None:
+    async def aside(self, page: Page) -> None:
         """Answer below: a panel that was pressed stays as it is."""
         if self._acknowledged == "reply":
             await self.say(page)

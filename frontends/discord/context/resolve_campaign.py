@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.words import N_, Words
-from frontends.discord.delivery.attention import note_seen
 from service.api import Service
+from service.posts.delivery import note_seen
 from service.values.records import Campaign
 
 from .action_context import ActionContext

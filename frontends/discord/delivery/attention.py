@@ -31,8 +31,6 @@ out of turn that one decision allows.
 """
 GROUP = "group"
 """The recipient under which the store keeps which posts go in one message."""
-MARGIN = 20
-"""Seconds by which the note of when somebody was seen may be late: it saves writing."""
 
 
 class Reading(Struct, frozen=True):
@@ -47,13 +45,6 @@ class Reading(Struct, frozen=True):
     posts: list[Post]
     rings: bool
     after: Attention
-
-
-def note_seen(service: Service, campaign: int, user: str) -> None:
-    """Note that somebody is active in a campaign now."""
-    now, known = service.now(), service.channels.attention(campaign, user)
-    if now - known.seen > MARGIN or known.seen > now:
-        service.channels.keep_attention(structs.replace(known, seen=now))
 
 
 def due(service: Service, posts: Sequence[Post]) -> tuple[list[Post], float]:

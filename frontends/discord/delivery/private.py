@@ -27,6 +27,7 @@ from .attention import Reading
 from .channels import ChannelDirectory
 from .message_sender import MessageSender, OutgoingMessage
 from .post_renderer import PostRenderer
+from .status_messages import open_board
 
 OBSERVER = "observer"
 TEAM = "team"
@@ -67,11 +68,19 @@ class PrivateDelivery:
         channels: gives the private ways to a reader.
         sender: sends each message once.
         renderer: writes and draws the posts.
+        has_board: true if the board can be opened inside Discord.
     """
 
     def __init__(
-        self, worker: Worker, channels: ChannelDirectory, sender: MessageSender, renderer: PostRenderer
+        self,
+        worker: Worker,
+        channels: ChannelDirectory,
+        sender: MessageSender,
+        renderer: PostRenderer,
+        *,
+        has_board: bool,
     ) -> None:
+        self._has_board = has_board
         self._worker, self._channels = worker, channels
         self._sender, self._renderer = sender, renderer
 
@@ -180,6 +189,7 @@ class PrivateDelivery:
     def buttons(self, campaign: int, language: str) -> list[discord.ui.Item[Any]]:
         """Return the buttons below a question."""
         return [
+            *([open_board(campaign, language)] if self._has_board else []),
             button(said(N_("Orders"), language), "orders", campaign, style=BLUE),
             button(said(N_("Map"), language), "map", campaign),
             button(said(N_("Hand"), language), "hand", campaign),

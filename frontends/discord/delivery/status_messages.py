@@ -18,7 +18,7 @@ from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_
 from frontends.discord.failures import ARCHIVED, NOT_OURS, Later, Unreachable, is_forbidden, is_gone
-from frontends.discord.ui.items import BLUE, GREEN, button
+from frontends.discord.ui.items import BLUE, GREEN, ActionButton, button
 from frontends.discord.ui.pages import (
     GOLD,
     INK,
@@ -96,11 +96,19 @@ class StatusMessages:
         channels: gives the places to write to.
         sender: finds a message that may have arrived.
         lost: is told of a channel that is gone.
+        has_board: true if the board can be opened inside Discord.
     """
 
     def __init__(
-        self, worker: Worker, channels: ChannelDirectory, sender: MessageSender, lost: LostChannels
+        self,
+        worker: Worker,
+        channels: ChannelDirectory,
+        sender: MessageSender,
+        lost: LostChannels,
+        *,
+        has_board: bool,
     ) -> None:
+        self.has_board = has_board
         self._worker, self._channels, self._sender, self._lost = worker, channels, sender, lost
         self._wanted: dict[int, float] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -210,8 +218,8 @@ class StatusMessages:
             return
         language = shown.language
         now = await self._worker.run_silently(lambda service: standing(service, campaign, language))
-        page = page_of(campaign, now, language)
-        digest = _digest(page, now)
+        page = page_of(campaign, now, language, has_board=self.has_board)
+        digest = _digest(page, now, has_board=self.has_board)
         if shown.status and shown.digest == digest and campaign not in self._unsure:
             return
         (rendered,) = render_messages(page, FIRST_MARK - campaign)[:1]
@@ -296,22 +304,24 @@ def _live(service: Service) -> list[ChannelBinding]:
     return [shown for shown in service.channels.all_shown() if shown.campaign in live]
 
 
-def _digest(page: Page, now: PostedStatus) -> str:
-    shows = [page.title, *page.body, page.footer, now.state]
+def _digest(page: Page, now: PostedStatus, *, has_board: bool) -> str:
+    shows = [page.title, *page.body, page.footer, now.state, *(["board"] if has_board else [])]
     return hashlib.sha256(msgspec.json.encode(shows)).hexdigest()[:16]
 
 
 # -- what it says ------------------------------------------------------------------------------------
 
 
-def page_of(campaign: int, now: PostedStatus, language: str) -> Page:
-    """Return the status of a game as a page, with the buttons that fit its state."""
+def page_of(campaign: int, now: PostedStatus, language: str, *, has_board: bool) -> Page:
+    """Return the status of a game as a page, with the buttons that fit its state; with one that opens the
+    board inside Discord if that can be done.
+    """
     board = now.board
     return Page(
         title=plain(board.title),
         body=[line for line in _lines(now, language) if line],
         footer=plain(LANGUAGES[language].beside(board.game, _end(now, language))),
-        rows=buttons(campaign, now, language),
+        rows=buttons(campaign, now, language, has_board=has_board),
         colour=RED_INK if board.held else GOLD if now.state in ("joining", "salting") else INK,
     )
 
@@ -388,7 +398,9 @@ def _people(now: PostedStatus, language: str) -> Iterator[str]:
         yield f"-# {marked(STRICT, language)}"
 
 
-def buttons(campaign: int, now: PostedStatus, language: str) -> list[Sequence[ui.Item[Any]]]:
+def buttons(
+    campaign: int, now: PostedStatus, language: str, *, has_board: bool
+) -> list[Sequence[ui.Item[Any]]]:
     """Return the buttons of the message; what a press shows depends on the person."""
 
     def named(template: str, **values: Any) -> str:
@@ -409,6 +421,7 @@ def buttons(campaign: int, now: PostedStatus, language: str) -> list[Sequence[ui
         button(named(N_("Hand")), "hand", campaign),
         button(named(N_("Log")), "log", campaign),
     ]
+    board = [open_board(campaign, language)] if has_board else []
     if now.state in ("closed", "over"):
         turned = button(named(N_("Rematch, sides exchanged")), "rematch", campaign, 1, style=GREEN)
         help_row = [turned, button(named(N_("The same again")), "rematch", campaign, 0), *help_row]
@@ -417,7 +430,13 @@ def buttons(campaign: int, now: PostedStatus, language: str) -> list[Sequence[ui
             button(named(N_("Open everything now")), "open", campaign),
             button(named(N_("Resume the game")), "unend", campaign),
         ]
-        return [decide, looking, help_row]
+        return [decide, [*board, *looking], help_row]
     if now.state != "playing":
-        return [looking, help_row]
-    return [[button(named(N_("Orders")), "orders", campaign, style=BLUE), *looking], help_row]
+        return [[*board, *looking], help_row]
+    orders = button(named(N_("Orders")), "orders", campaign, style=BLUE)
+    return [[*board, orders, *looking], help_row]
+
+
+def open_board(campaign: int, language: str) -> ActionButton:
+    """Return the button that opens the board inside Discord."""
+    return button(said(N_("Open the board"), language), "board", campaign, style=GREEN)

@@ -152,6 +152,20 @@ CREATE TABLE board_choice (
 """
 """The map that a campaign's group sees: a folder's name, "" for the first installed, "/" for ours."""
 
+ACTIVITY = """
+CREATE TABLE activity_session (
+  session_hash TEXT PRIMARY KEY,
+  user TEXT NOT NULL,
+  since INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE activity_opened (
+  user TEXT PRIMARY KEY,
+  campaign INTEGER NOT NULL REFERENCES campaign (id)
+) STRICT, WITHOUT ROWID;
+"""
+"""The board inside Discord: sessions by their hashes, and the game that somebody opened last."""
+
 ATTENTION = """
 ALTER TABLE reader ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE reader ADD COLUMN quiet TEXT NOT NULL DEFAULT '';

@@ -514,5 +514,6 @@ SCRIPTS = {
     "reminded": _REMINDED,
     "server-board": frontends.SERVER_BOARD,
     "board-choice": frontends.BOARD_CHOICE,
+    "activity": frontends.ACTIVITY,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -21,8 +21,9 @@ JSON = dict[str, Any]
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 """Kinds of interaction."""
 
-MESSAGE, THINK, LATER, UPDATE, CHOICES, ASK = 4, 5, 6, 7, 8, 9
-"""Kinds of callback: answer with a message, "thinking", nothing yet, edit the message, choices, a modal."""
+MESSAGE, THINK, LATER, UPDATE, CHOICES, ASK, LAUNCH = 4, 5, 6, 7, 8, 9, 12
+"""Kinds of callback: answer with a message, "thinking", nothing yet, edit the message, choices, a modal, the
+Activity."""
 
 MOST_CHOICES, MOST_LABELS, PATIENCE, LIFE = 25, 5, 3.0, 900.0
 
@@ -91,6 +92,11 @@ class Interactions:
     def __init__(self, world: World, patience: float) -> None:
         self.world = world
         self.patience = patience
+        self.activity = False
+        """True if the application has Activities: an interaction may be answered with one."""
+        self.no_activity: set[str] = set()
+        """Channels in which Discord opens none all the same."""
+        self.launched: list[Interaction] = []
         self.all: list[Interaction] = []
         self._waiting: list[Interaction] = []
         self._by_token: dict[str, Interaction] = {}
@@ -209,6 +215,8 @@ class Interactions:
             one.original = one.source
             messages.write(self.world, one.source, data, files, new=False)
             self.world.edited(one.source)
+        elif kind == LAUNCH:
+            self.launched.append(one)
         else:
             one.original = one.source
         one.callback = kind
@@ -222,6 +230,12 @@ class Interactions:
             AUTOCOMPLETE: (CHOICES,),
             MODAL: (MESSAGE, THINK, *((LATER, UPDATE) if one.source is not None else ())),
         }[one.type]
+        if self.activity and one.type != AUTOCOMPLETE:
+            allowed = (*allowed, LAUNCH)
+        if one.type == COMMAND and one.data.get("type") == 4:
+            allowed = (MESSAGE, THINK, *((LAUNCH,) if self.activity else ()))
+        if kind == LAUNCH and kind in allowed and one.channel.id in self.no_activity:
+            raise Problem(400, 50234, "This channel cannot launch an activity")
         if kind not in allowed:
             raise invalid("type", "INTERACTION_CALLBACK_TYPE_INVALID", f"{kind} is none of {allowed}")
 

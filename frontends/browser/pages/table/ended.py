@@ -114,7 +114,7 @@ def _luck(service: Service, table: Table) -> Html | None:
 
 def _rematch(at: TableContext) -> Html | None:
     """Return the form that creates the same game with the sides exchanged, as any new game is created."""
-    if at.table.viewer.role != COMMANDER:
+    if at.table.viewer.role != COMMANDER or at.table.is_framed:
         return None
     kept = inviting.invitations(at.service, at.service.seat_access.of_session(at.context.session))
     if kept := [one for one in kept if one.campaign.game == at.table.campaign.game]:

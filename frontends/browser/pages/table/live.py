@@ -17,10 +17,11 @@ from aiohttp import web
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from frontends.browser.web.framed import is_framed, own_links
 from frontends.browser.web.html import Html, join
 from frontends.browser.web.middleware import BODY_TIMEOUT, address_of, network_of
 from frontends.browser.web.request_context import app_of, context_of
-from frontends.browser.web.responses import NotFound
+from frontends.browser.web.responses import NotFound, data
 from frontends.browser.web.viewer import PUBLIC, TableContext, where, with_table
 
 from . import feed
@@ -152,8 +153,8 @@ def _counts(request: web.Request) -> dict[str, int]:
     context, (campaign, place) = context_of(request), where(request)
     if place != PUBLIC:
         return {f"session {context.session}": MOST_EACH}
-    address = network_of(address_of(request))
-    return {"spectators": MOST, f"game {campaign}": MOST_GAME, f"address {address}": MOST_ADDRESS}
+    who = context.session if context.user else network_of(address_of(request))
+    return {"spectators": MOST, f"game {campaign}": MOST_GAME, f"address {who}": MOST_ADDRESS}
 
 
 async def events(request: web.Request) -> web.StreamResponse:
@@ -178,10 +179,24 @@ async def events(request: web.Request) -> web.StreamResponse:
     return response
 
 
+async def poll(request: web.Request) -> web.Response:
+    """Send the changes as soon as there are some, or nothing after a while, where no stream comes through."""
+    last = request.query.get("last", "")
+    known = Known(int(last) if last.isdecimal() and len(last) < 10 else 0, request.query.get("have", ""))
+    async with app_of(request).worker.news(where(request)[0]) as news:
+        found = await known.news(request)
+        if not found and await news.wait(BEAT):
+            found = await known.news(request)
+    have = " ".join(f"{name}:{digest}" for name, digest in known.digests.items())
+    return data({"news": msgspec.Raw(found or b"{}"), "have": have})
+
+
 async def _stream(request: web.Request, response: web.StreamResponse, known: Known, first: bytes) -> None:
     try:
         async with app_of(request).worker.news(where(request)[0]) as news:
-            await _send(response, first)
+            if is_framed(request):  # so that the page knows at once whether a stream comes through
+                await _write(response, b"data: {}\n\n")
+            await _send(request, response, first)
             clock = asyncio.get_running_loop().time
             beat = clock() + BEAT
             while True:
@@ -191,14 +206,15 @@ async def _stream(request: web.Request, response: web.StreamResponse, known: Kno
                     continue
                 if where(request)[1] == PUBLIC:
                     await asyncio.sleep(PLAYERS_FIRST)
-                await _send(response, await known.news(request))
+                await _send(request, response, await known.news(request))
     except (TimeoutError, ConnectionError, NotFound):
         if request.transport is not None:
             request.transport.abort()
 
 
-async def _send(response: web.StreamResponse, found: bytes) -> None:
+async def _send(request: web.Request, response: web.StreamResponse, found: bytes) -> None:
     if found:
+        found = own_links(found) if is_framed(request) else found
         await _write(response, b"data: " + found + b"\n\n")
 
 

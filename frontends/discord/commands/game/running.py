@@ -120,7 +120,7 @@ async def status(call: ActionContext, named: str | None) -> None:
     """Show the status to the caller; post the channel's status message again if it is gone."""
     campaign = await campaign_of(call, named)
     now = await call.look(lambda service: standing(service, campaign.id, call.language))
-    await call.say(page_of(campaign.id, now, call.language))
+    await call.say(page_of(campaign.id, now, call.language, has_board=call.bot.statuses.has_board))
     call.bot.statuses.force_update(campaign.id)
 
 
