@@ -4,7 +4,7 @@
 
 SHELL = /bin/sh
 .DEFAULT_GOAL = help
-.PHONY: help play test lint catalogues index gallery bench requirements advisories release check clean
+.PHONY: help play test lint catalogues index site gallery bench requirements advisories release check clean
 
 WORKERS ?= 3
 RECENT = import sys; sys.exit(sys.version_info < (3, 11))
@@ -19,6 +19,7 @@ help:
 	@echo 'make lint        ruff, mypy, import contracts'
 	@echo 'make catalogues  update the message catalogues from the code, and compile them'
 	@echo 'make index       write the pages of docs that are made from code and data'
+	@echo 'make site        make a site of docs that needs no network, in out/site'
 	@echo 'make gallery     draw docs/gallery/'
 	@echo 'make bench       print the benchmarks'
 	@echo 'make requirements  pin the packages of requirements*.in, with hashes (needs uv)'
@@ -46,6 +47,9 @@ index: .venv/dev
 	$(PY) -m tools.acts
 	$(PY) -m tools.reference
 	$(PY) -m tools.books
+
+site: .venv/dev
+	$(PY) -m tools.site.build
 
 gallery: .venv/dev
 	$(PY) -m tools.gallery

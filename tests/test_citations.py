@@ -45,10 +45,10 @@ FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 @cache
 def files() -> tuple[str, ...]:
-    """All files but hidden ones, such as those of a virtual environment."""
+    """All files but hidden ones, such as those of a virtual environment, and what `make` has written."""
     found: list[str] = []
     for folder, folders, names in os.walk(ROOT):
-        folders[:] = [name for name in folders if not name.startswith(".")]
+        folders[:] = [name for name in folders if not name.startswith(".") and name not in ("out", "dist")]
         found += [(Path(folder) / name).relative_to(ROOT).as_posix() for name in names]
     return tuple(sorted(found))
 
