@@ -15,7 +15,7 @@ from aiohttp.typedefs import Handler
 from msgspec import Struct
 
 from frontends.browser.pages.entering import entering, inviting, lock_screen, recovery, team
-from frontends.browser.pages.seat import game_settings, notes, standing
+from frontends.browser.pages.seat import away, game_settings, notes, standing
 from frontends.browser.pages.table import live, table_page
 from frontends.browser.pages.table.live import LISTENERS, MAKING, SHARED
 from frontends.browser.web.framed import PREFIX, in_frame
@@ -97,6 +97,7 @@ def application(context: AppContext) -> web.Application:
             *team.routes(),
             *recovery.routes(),
             *notes.routes(),
+            *away.routes(),
             *press.routes(),
             *referee_page.routes(),
             *tournaments.routes(),

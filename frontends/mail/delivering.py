@@ -19,6 +19,7 @@ from service.pictures.drawing import Drawing
 from service.pictures.group_board import for_group
 from service.posts.compose import compose
 from service.posts.delivery import is_quiet as of_reader
+from service.posts.digest import digest_text, of_phases
 from service.posts.doubles import told_once
 from service.text import telling
 from service.text.localizer import Localizer
@@ -236,6 +237,9 @@ def told(service: Service, seat: MailSeat, posts: Sequence[Post]) -> list[Sectio
             proof = say(N_("entry {n} · epoch {epoch} · seed {seed}"), n=line.entry, epoch=line.epoch,
                         seed=line.seed or "-")  # fmt: skip
             proofs.append(say.signs.beside(line.text, proof))
+    story = of_phases(service, posts, seat.seat if seat.seat != REFEREE else None, seat.language)
+    if story is not None:
+        happened = digest_text(story, seat.language)
     sections = [(N_("What happened"), happened), (N_("Dice and proof"), proofs)]
     return [Section(say(heading), lines) for heading, lines in sections if lines]
 

@@ -23,7 +23,7 @@ from .test_two_worlds import OF_NOW, sketched
 
 __all__ = ["sketched"]
 
-LOOKS = ("", "/log", "/verify", "/standing", "/actions", "/feed")
+LOOKS = ("", "/log", "/verify", "/standing", "/actions", "/feed", "/away?since=1")
 PANELS = (
     "/step?value=march",
     "/step?filled=%5B%22march%22%5D&value=3415",

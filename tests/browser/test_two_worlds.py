@@ -43,6 +43,7 @@ PAGES = (
     "/actions",
     "/feed",
     "/feed?before=9",
+    "/away?since=1",
 )
 FILES = ("/export/public", "/export/mine")
 TYPED = {

@@ -1,8 +1,8 @@
 // The feed and the map together: what happened while one was away is told and played; a line that is pressed is lit on the map.
-import { getOnce, onPart } from "./net.js";
+import { get, getOnce, onPart } from "./net.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const MOST = 9, STEP = 1100, LIT = 6000;
+const STEP = 1100, LIT = 6000;
 /** Milliseconds on another page of the game after which one has been away. */
 const BRIEF = 60000;
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -18,35 +18,18 @@ export function watchAway(table, map) {
   let seen = Number(localStorage.getItem(key) || 0);
   if (seen) seen = Math.max(seen, Number(table.dataset.seen || 0)); // what was ordered elsewhere was seen there
   const mark = () => { seen = Math.max(seen, newest()); localStorage.setItem(key, String(seen)); };
-  /**
-   * Return what was not seen as a story: messages first, then phase by phase, each named before its lines; and how many lines were left out.
-   * Of many lines messages come before headlines, these before moves and the others, the newest of each; they stand as they happened.
-   */
-  function story() {
-    const unseen = [...posts.querySelectorAll(".post")].filter((post) => place(post) > seen);
-    const found = unseen.flatMap((post) => [...post.querySelectorAll("p")]).reverse(), isMessage = (line) => line.closest(".post").matches(".message");
-    const weight = (line) => (isMessage(line) ? 3 : line.classList.contains("headline") ? 2 : waysOf(line.textContent).length ? 1 : 0);
-    const shown = [...found].sort((one, other) => weight(other) - weight(one)).slice(0, MOST), told = found.filter((line) => shown.includes(line)).reverse();
-    const phaseOf = (line) => (isMessage(line) ? "" : line.closest(".post").querySelector(".phase")?.textContent || "");
-    let last = "";
-    const items = [...told.filter(isMessage), ...told.filter((line) => !isMessage(line))].map((line) => {
-      const item = document.createElement("li"), phase = phaseOf(line);
-      if (phase && phase !== last) item.append(Object.assign(document.createElement("b"), { textContent: phase }));
-      last = phase;
-      item.append(Object.assign(document.createElement("span"), { textContent: line.textContent }));
-      if (isMessage(line)) item.className = "message";
-      return item;
-    });
-    const left = found.length - shown.length, more = box?.querySelector("ul").dataset.more;
-    if (left && more) items.push(Object.assign(document.createElement("li"), { textContent: more.replace("{n}", left) }));
-    return items;
-  }
-  function look() {
+  /** Show what was not seen, as the umpire tells it: messages first, then phase by phase. */
+  async function look() {
     if (document.hidden) return;
-    const told = seen ? story() : [];
+    const since = seen;
     mark();
-    if (!told.length || !box) return;
-    box.querySelector("ul").replaceChildren(...told);
+    if (!since || since >= seen || !box) return;
+    const { html, play: replay } = await get(`${table.dataset.table}/away?since=${since}`);
+    if (!html) return;
+    const link = box.querySelector("[data-replay-from]");
+    box.querySelector(".told").innerHTML = html;
+    link.hidden = !replay;
+    if (replay) link.href = replay;
     box.hidden = false;
     table.querySelector('[data-tab="play"]')?.click();
     if (view.clientWidth) play();

@@ -33,6 +33,7 @@ export function watchReplay() {
       show();
     }, 1500);
   });
+  if (location.hash === "#play") play?.click();
 }
 
 /** Fetch the file of a replay here, so that the page shows that it is being made, and for how long. */

@@ -12,11 +12,12 @@ from msgspec import Struct, structs
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_
 from frontends.discord.failures import Gone, is_closed
-from frontends.discord.ui.format_post import combine_pages
+from frontends.discord.ui.format_post import combine_pages, storied
 from frontends.discord.ui.items import BLUE, button
 from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, marked, person, plain, said
 from service.api import Service
 from service.posts.delivery import DM, HAND, THREAD, delivery_order, is_urgent
+from service.posts.digest import of_phases, with_public
 from service.runtime.worker import Worker
 from service.values.audiences import REFEREE
 from service.values.front_ends.channels import NOWHERE, ChannelBinding, Reader
@@ -131,7 +132,9 @@ class PrivateDelivery:
                 pages.append((post, await self._renderer.page(post, what, language)))
         if not pages:
             return None
-        page = combine_pages(pages)
+        page = combine_pages(
+            pages, await self._worker.run_silently(lambda service: _story(service, posts, language))
+        )
         if any(is_urgent(post) for post in posts):
             page.rows = [*page.rows, self.buttons(posts[0].campaign, language)]
         return page
@@ -259,6 +262,16 @@ class PrivateDelivery:
                 "player could not be mentioned in the channel",
                 extra={"post": post.id, "campaign": post.campaign},
             )
+
+
+def _story(service: Service, posts: Sequence[Post], language: str) -> list[str]:
+    """Return posts of a seat and the public ones among them as a story, [] if they tell of one phase."""
+    first = posts[0]
+    if len(posts) < 2 or first.audience == REFEREE:
+        return []
+    seat = first.audience.removeprefix("seat/")
+    told = of_phases(service, with_public(service, posts), seat, language)
+    return [] if told is None else storied(told)
 
 
 def greeting_of(seat: str, language: str) -> str:

@@ -9,6 +9,8 @@ from adjudicator.core.language.words import N_
 from service.pictures.drawing import Drawing, Picture
 from service.posts.compose import RenderedPost
 from service.posts.dice import DiceLine
+from service.posts.digest import Digest
+from service.text.telling import headed
 from service.values.audiences import CHANNEL
 from service.values.posts import (
     AnswerReceipt,
@@ -17,6 +19,7 @@ from service.values.posts import (
     FoundedNotice,
     Notice,
     OrdersNotice,
+    PressNotice,
     ProposedNotice,
     ReminderNotice,
     SuggestedNotice,
@@ -81,13 +84,35 @@ def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], lan
     )
 
 
-def combine_pages(pages: Sequence[tuple[Post, Page]]) -> Page:
-    """Return several posts on one page: the events, the pictures, and last the question."""
+def storied(told: Digest) -> list[str]:
+    """Return the phases of a digest and its points as paragraphs, a heading for each phase."""
+    found = list[str]()
+    for one in headed(told.chapters):
+        found.append(f"**{plain(' · '.join(filter(None, (one.turn, one.phase))))}**")
+        found += [f"- {plain(line)}" for line in one.lines]
+    return [*found, *([plain(told.points)] if told.points else [])]
+
+
+def combine_pages(pages: Sequence[tuple[Post, Page]], story: Sequence[str] = ()) -> Page:
+    """Return several posts on one page: messages of players and a story, or the events, in their order; the
+    pictures, and last the question.
+    """
     asked = [page for post, page in pages if post.kind == "asked"]
     told = [page for post, page in pages if post.kind != "asked"]
     pictures = [picture for _, page in pages for picture in page.pictures]
     question = [line for page in asked for line in page.body]
     body = [line for page in told for line in page.body]
+    if story:
+        messages = [
+            line for post, page in pages if isinstance(post.content, PressNotice) for line in page.body
+        ]
+        others = [
+            line
+            for post, page in pages
+            if post.kind != "asked" and not isinstance(post.content, Told | PressNotice)
+            for line in page.body
+        ]
+        body = [*messages, *story, *others]
     if body and question and not pictures:
         body.append(RULE)
     return Page(

@@ -37,6 +37,9 @@ from service.values.records import Post
 LATEST = 90
 """Posts that a page begins with, and how many more it gets at once."""
 
+MOST_UNSEEN = 1000
+"""Posts that are told as a story to who comes back."""
+
 BEFORE = 30
 """Posts that are looked back upon for one that the next is told together with."""
 
@@ -69,6 +72,16 @@ def since(service: Service, table: Table, after: int) -> list[Numbered]:
         return []
     found = _some(service, table, ids, max(0, begin - BEFORE), len(ids))
     return [one for one in found if one.place > begin]
+
+
+def unseen(service: Service, table: Table, after: int) -> list[Post]:
+    """Return the posts after a place of a viewer's feed as they came, at most the newest `MOST_UNSEEN`."""
+    ids = service.post_ids(table.viewer.campaign, table.viewer.audiences)
+    begin = max(after, len(ids) - MOST_UNSEEN)
+    if begin >= len(ids):
+        return []
+    before = ids[begin - 1] if begin else 0
+    return list(service.posts(table.viewer.campaign, table.viewer.audiences, before, len(ids) - begin))
 
 
 def at(service: Service, table: Table, place: int) -> Post | None:

@@ -218,12 +218,14 @@ def _messages(context: RequestContext, table: Table) -> Html:
 def _away(table: Table) -> Html:
     """Return the pane in which the script shows a returning player the events of their absence."""
     t = table.localizer
+    replay = f"{table.viewer.path}/replay"
     buttons = [
         tag("button", t(N_("Show it on the map")), type="button", data_play=True),
+        tag("a", t(N_("Play it")), href=replay, class_="button", data_replay_from=True),
         tag("button", t(N_("Close")), type="button", class_="quiet", data_away=True),
     ]
-    more = t(N_("… and {n} more in the journal"), n=Verbatim("{n}"))
-    head, told = tag("h2", t(N_("While you were away"))), tag("ul", data_more=more)
+    told = tag("div", class_="told", tabindex="0", role="group", aria_labelledby="away-title")
+    head = tag("h2", t(N_("While you were away")), id="away-title")
     return tag("section", head, told, tag("p", buttons), id="away", class_="away script", hidden=True)
 
 
