@@ -1,4 +1,4 @@
-"""What happened while a reader was away, told alike by every front end: messages first, then phase by phase,
+"""The story of an absence, told alike by every front end: messages first, then phase by phase,
 what the umpire says, the points gained and lost, whose move it is.
 """
 

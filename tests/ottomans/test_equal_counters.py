@@ -32,7 +32,7 @@ def test_sorts_have_names_in_both_languages() -> None:
     assert (kind_of(laden), kind_of(empty)) == ("ottomans_naval", "ottomans_naval")
     assert ENGLISH.label(laden) == "Ottoman Naval carrying Mehmed II + Ottoman Gendarmes in Aegean Sea"
     assert ENGLISH.label(empty) == "Ottoman Naval in Bosporus"
-    assert JAPANESE.label(empty).endswith("のオスマンの船舶")
+    assert JAPANESE.label(empty).endswith("のオットーマンの船舶")
     assert GAME.lexicon.find("naval carrying", [laden, empty]) == [laden]
 
 

@@ -242,7 +242,7 @@ def test_several_units_have_a_plural_in_english() -> None:
         for language in ("en", "ja")
         for one in units_said(["ottomans_siege_train_1", "ottomans_siege_train_2"])
     ]
-    assert said == ["2 Ottoman Siege Trains", "オスマンの攻城従者×2"]
+    assert said == ["2 Ottoman Siege Trains", "オットーマンの攻城従者×2"]
     w = world(
         dict.fromkeys(("ottomans_siege_train_1", "ottomans_siege_train_2"), "rumelia"), phase="movement"
     )

@@ -1,4 +1,4 @@
-"""What happened while a reader was away: messages first, phases, points, whose move it is."""
+"""The story of an absence: messages first, phases, points, whose move it is."""
 
 from __future__ import annotations
 

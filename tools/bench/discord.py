@@ -52,6 +52,8 @@ GAME = "julius_caesar"
 SEATS = ("caesar", "pompey")
 FIRST, STEP, SPREAD, LINES = 8, 13, 64, 25
 """Campaign `n` stands `FIRST + n * STEP % SPREAD` answers behind its beginning; lines that are at hand."""
+GUILDS: Sequence[int] = (1, 250, 1000, 2000)
+"""How many servers the bot is on."""
 DATABASE = "tabellarius.db"
 PATIENCE = 60.0
 """Seconds at the end in which the last pictures are waited for."""
@@ -402,7 +404,7 @@ def _figures(load: Load) -> Iterator[Figure]:
 @benchmark
 def servers() -> Iterator[Figure]:
     """A bot on many servers of twenty channels and roles, with twenty games: start, memory, answers."""
-    for guilds in (1, 250, 1000, 2000):
+    for guilds in GUILDS:
         with TemporaryDirectory() as name:
             yield from asyncio.run(_on_servers(Path(name), guilds))
 

@@ -49,23 +49,17 @@ def local() -> Iterator[Figure]:
 
 def _first_paint(folder: Path) -> Iterator[Figure]:
     """In Chromium, from the address to the first paint; the map comes later (`pictures`)."""
-    server = Server(folder, folder / "maps")
-    try:
-        with chromium() as browser:
-            page = browser.new_page(base_url=server.root, bypass_csp=True)
-            page.goto("/")
-            page.get_by_role("button", name="Play both sides").first.click()
-            page.wait_for_selector("#part-decision")
-            url, paints = page.url, list[float]()
-            for _ in range(LOOKS):
-                page.goto(url)
-                page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
-                entries = (
-                    "performance.getEntriesByName('first-contentful-paint').map(one => one.startTime)[0]"
-                )
-                paints.append(float(page.evaluate(entries)))
-    finally:
-        server.stop()
+    with Server(folder, folder / "maps") as server, chromium() as browser:
+        page = browser.new_page(base_url=server.root, bypass_csp=True)
+        page.goto("/")
+        page.get_by_role("button", name="Play both sides").first.click()
+        page.wait_for_selector("#part-decision")
+        url, paints = page.url, list[float]()
+        for _ in range(LOOKS):
+            page.goto(url)
+            page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+            entries = "performance.getEntriesByName('first-contentful-paint').map(one => one.startTime)[0]"
+            paints.append(float(page.evaluate(entries)))
     yield Figure("a table's page to its first paint, median", median(paints), "ms", "under 500")
 
 

@@ -111,13 +111,13 @@ def opening() -> Iterator[Figure]:
             Store(path).close()
             took.append(time.perf_counter() - began)
         yield Figure(f"open {LIVE} live campaigns", median(took), "s", "under 1")
-        with service_harness(path, GAMES) as b:
-            began = time.perf_counter()
-            for live in range(1, 21):
-                b.context.require_intact(live)
-            yield Figure(
-                "check one whole log, before it is first played", (time.perf_counter() - began) / 20, "s"
-            )
+        took = []
+        for _ in range(3):
+            with service_harness(path, GAMES) as b:
+                began = time.perf_counter()
+                b.context.require_intact(campaign)  # a copy has another name, so its seals are not its own
+                took.append(time.perf_counter() - began)
+        yield Figure("check one whole log, before it is first played", median(took), "s")
 
 
 TABLES: Mapping[str, str] = {

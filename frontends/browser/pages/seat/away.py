@@ -1,4 +1,4 @@
-"""What happened while a player was away, for the pane that their page shows when they come back."""
+"""The story of an absence, for the pane that their page shows when they come back."""
 
 from __future__ import annotations
 
