@@ -53,7 +53,7 @@ SEATS = ("caesar", "pompey")
 FIRST, STEP, SPREAD, LINES = 8, 13, 64, 25
 """Campaign `n` stands `FIRST + n * STEP % SPREAD` answers behind its beginning; lines that are at hand."""
 GUILDS: Sequence[int] = (1, 250, 1000, 2000)
-"""How many servers the bot is on."""
+"""Numbers of servers that the bot is on."""
 DATABASE = "tabellarius.db"
 PATIENCE = 60.0
 """Seconds at the end in which the last pictures are waited for."""

@@ -42,6 +42,8 @@ export function watchMap(table) {
   const base = () => Math.max(pane().wide, (pane().high * 10000) / (plate.height || 6500));
   /** Return the height of the decision that covers the upper part of the map on a phone. */
   const covered = () => { const play = document.getElementById("pane-play"); return getComputedStyle(play).position === "absolute" ? play.offsetHeight : 0; };
+  /** Return the height of the strip with the buttons below the map on a phone, from which every place can be moved away. */
+  const strip = () => (covered() ? document.querySelector("#pane-map .zoom").offsetHeight + 18 : 0);
   const least = () => Math.min(1, pane().wide / base());
   function apply() {
     if (!pane().wide) return;
@@ -50,7 +52,7 @@ export function watchMap(table) {
     const slack = (size, room) => (size <= room ? [(room - size) / 2, (room - size) / 2] : [room - size, 0]);
     const [x0, x1] = slack(wide, pane().wide), [y0, y1] = slack(high, pane().high);
     at.x = Math.min(x1, Math.max(x0, at.x));
-    at.y = Math.min(y1 + covered(), Math.max(y0, at.y));
+    at.y = Math.min(y1 + covered(), Math.max(y0 - strip(), at.y));
     sheet.style.width = `${base()}px`;
     sheet.style.transform = `translate(${at.x}px, ${at.y}px) scale(${at.zoom})`;
     if (near !== wide) {
@@ -210,11 +212,11 @@ export function watchMap(table) {
     return pane().wide && begun ? points.map(([x, y]) => [x * scale + at.x, y * scale + at.y]) : [];
   }
   function isSeen(edge) {
-    return ([x, y]) => x > edge && y > edge + covered() && x < pane().wide - edge && y < pane().high - edge;
+    return ([x, y]) => x > edge && y > edge + covered() && x < pane().wide - edge && y < pane().high - strip() - edge;
   }
   function centre([x, y]) {
     at.x += pane().wide / 2 - x;
-    at.y += (pane().high + covered()) / 2 - y;
+    at.y += (pane().high - strip() + covered()) / 2 - y;
     apply();
   }
   /** Return the mark of a place that can be picked, and its cost; of many, what is dearer is paler, and the cost comes under the pointer. */
@@ -295,7 +297,7 @@ export function watchMap(table) {
     const fits = 0.8 * Math.min(pane().wide / spread(0), pane().high / spread(1));
     at.zoom = Math.max(1, Math.min(READABLE / plate.reach, fits) / scale);
     at.x = pane().wide / 2 - middle(0) * scale * at.zoom;
-    at.y = (pane().high + covered()) / 2 - middle(1) * scale * at.zoom;
+    at.y = (pane().high - strip() + covered()) / 2 - middle(1) * scale * at.zoom;
     apply();
   }
   window.addEventListener("resize", () => { begin(); apply(); look(); });
