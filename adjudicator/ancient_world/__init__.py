@@ -10,6 +10,7 @@ from adjudicator.core.game.reading import VICTORIES
 from . import ai_player, needs, odds
 from .board import SCENARIOS
 from .board.pieces import Scenario as Board
+from .imagined import imagine
 from .lessons import LESSONS
 from .migrations import MIGRATIONS
 from .options import OPTIONS
@@ -62,6 +63,7 @@ GAME = Game(
     found=found,
     proceed=proceed,
     view=view,
+    imagine=imagine,
     say=say,
     gather=gather,
     chronicle=CHRONICLE,

@@ -9,6 +9,7 @@ from adjudicator.core.game.reading import VICTORIES
 
 from . import ai_player, asides, needs, odds
 from .board import SCENARIOS
+from .imagined import imagine
 from .lessons import LESSONS
 from .migrations import MIGRATIONS
 from .options import OPTIONS
@@ -52,6 +53,7 @@ GAME = Game(
     found=found,
     proceed=proceed,
     view=view,
+    imagine=imagine,
     say=say,
     gather=gather,
     chronicle=CHRONICLE,

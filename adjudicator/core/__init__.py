@@ -1,7 +1,7 @@
 """The vocabulary of every game: procedures, choices, tables, chance. It knows no game."""
 
 from adjudicator.core.game.forecast import Need, Odds
-from adjudicator.core.game.game import Game, Option, Scenario, Score, most_points, rosters, winners
+from adjudicator.core.game.game import Game, Memory, Option, Scenario, Score, most_points, rosters, winners
 from adjudicator.core.game.lesson import Lesson, Outcome
 from adjudicator.core.game.procedure import (
     Occasion,
@@ -67,6 +67,7 @@ __all__ = [
     "Lesson",
     "Lexicon",
     "Luck",
+    "Memory",
     "Menu",
     "Need",
     "NotNow",

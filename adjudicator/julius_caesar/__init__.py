@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core import N_, Game, Option, Scenario
 
 from . import ai_player, needs, odds
+from .imagined import imagine
 from .lessons import LESSONS
 from .migrations import MIGRATIONS
 from .position import complete, problems
@@ -57,6 +58,7 @@ GAME = Game(
     found=found,
     proceed=proceed,
     view=view,
+    imagine=imagine,
     say=say,
     gather=gather,
     chronicle=CHRONICLE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.julius_caesar.show.view import View
-from adjudicator.julius_caesar.world import World
+from adjudicator.julius_caesar.show.view import CameIn, View, view
+from adjudicator.julius_caesar.world import Entered, World
 
 from .helpers import contest, table, world
 
@@ -19,10 +19,10 @@ THERE = {
 PUBLIC = {
     "year", "turn", "phase", "acting", "first", "points", "levies", "played", "counts_as", "last",
     "activated", "attackers", "main", "surprise", "eliminated", "trophies", "stocks", "hands", "score",
-    "result", "options",
+    "result", "options", "passed", "crossed", "face_up", "deck", "victor",
 }  # fmt: skip
 OWN = {"seat", "hand", "discard", "stock"}
-MIXED = {"places", "battle"}
+MIXED = {"places", "battle", "entered"}
 
 
 def test_every_field_has_been_thought_about() -> None:
@@ -103,9 +103,18 @@ def _faces(view: View) -> list[str]:
     return [b.id for b in view.places["roma"].blocks] if "roma" in view.places else []
 
 
+def test_who_came_in_is_named_for_its_own_side_alone() -> None:
+    """§6.1 ruling JC-H1 All see over which way a back came; the side that moved it knows the block."""
+    w = world(THERE)
+    w.entered = {"roma": [Entered("c_legio_8", "caesar", "genua")]}
+    assert view(w, "caesar").entered == {"roma": (CameIn("caesar", "genua", "tan", 0, "c_legio_8"),)}
+    for seat in ("pompey", None):
+        assert view(w, seat).entered == {"roma": (CameIn("caesar", "genua", "tan", 0),)}
+
+
 def test_nothing_of_the_world_slips_in() -> None:
     """ruling JC-H1 What the world has and no view shows."""
     hidden = {f.name for f in msgspec.structs.fields(World)} - {f.name for f in msgspec.structs.fields(View)}
     assert hidden == {
-        "cups", "at", "steps", "turned", "cards", "passed", "crossed", "moved", "entered", "victor",
+        "cups", "at", "steps", "turned", "cards", "moved",
     }  # fmt: skip

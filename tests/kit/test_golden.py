@@ -6,15 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from .followed import Followed
 from .game import GameUnderTest
 from .games import each_game, over
-from .golden import Recorder, read
 
 
 @over("path", lambda kit: kit.plays)
 def test_a_play_goes_as_it_is_written(kit: GameUnderTest, path: Path, request: pytest.FixtureRequest) -> None:
+    """At a table and in a rollout (`Followed`)."""
     before = path.read_text(encoding="utf-8")
-    after = Recorder(read(before)).text()
+    followed = Followed(before)
+    after = followed.text()
+    assert followed.compared
     if request.config.getoption("golden") == "write":
         path.write_text(after, encoding="utf-8")
     else:

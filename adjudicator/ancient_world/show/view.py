@@ -21,7 +21,9 @@ from adjudicator.ancient_world.rules.r14_victory import score
 from adjudicator.ancient_world.world import (
     STATUS_NAMES,
     Battle,
+    Capture,
     Catch,
+    Due,
     Line,
     Lock,
     March,
@@ -42,8 +44,9 @@ from adjudicator.ancient_world.world import (
 class ForceSeen(Struct, frozen=True):
     """A force, its units, and its strength points by arm and in all.
 
-    Of a force whose units are hidden (§8.12), `units` and `arms` are empty; `least` and `strength` are the
-    ends of the range. Of any other `least` is `strength`. `commander` is the leader by whom it is called.
+    Of a force whose units are hidden (§8.12), `units`, `fresh` and `arms` are empty; `least` and `strength`
+    are the ends of the range. Of any other `least` is `strength`. `commander` is the leader by whom it is
+    called.
     """
 
     key: str
@@ -52,6 +55,7 @@ class ForceSeen(Struct, frozen=True):
     leaders: tuple[str, ...]
     commander: str
     units: Mapping[str, int]
+    fresh: Mapping[str, int]
     arms: Mapping[str, int]
     least: int
     strength: int
@@ -73,7 +77,8 @@ class View(Struct, frozen=True):
     `acting` is the leader who carries out an operation, `leading` the commander of the force on the march,
     else of the attackers, else the one who acts (§5.43). `lines` are those of the sum of the battle (§8.31):
     at present, before the dice. `operation`, `catch`, `counter` and `locks` are without the units that the
-    viewer does not know (§8.12).
+    viewer does not know (§8.12). `agenda`, `cups` and the fields from `reduced` to `captures` are as in
+    `World`; `scored` are its points.
     """
 
     seat: str
@@ -81,6 +86,9 @@ class View(Struct, frozen=True):
     turn: int
     year: int
     phase: str
+    agenda: tuple[str, ...]
+    cups: Mapping[str, tuple[str, ...]]
+    drawn: int
     acting: str
     leading: str
     sides: tuple[Side, Side]
@@ -100,6 +108,19 @@ class View(Struct, frozen=True):
     seats: tuple[str, ...]
     office: Mapping[str, str]
     effects: Mapping[str, int]
+    reduced: Mapping[str, int]
+    spent: Mapping[str, int]
+    posts: Mapping[str, str]
+    stand_ins: Mapping[str, str]
+    notes: Mapping[str, int]
+    scored: Mapping[Side, Mapping[str, int]]
+    mustered: tuple[Side, ...]
+    envoys: tuple[Side, ...]
+    due: tuple[str, ...]
+    dues: tuple[Due, ...]
+    inert: tuple[str, ...]
+    augurs: Side
+    captures: tuple[Capture, ...]
     locks: Mapping[str, Lock]
     operation: Operation | None
     catch: Catch | None
@@ -123,6 +144,9 @@ def view(w: World, seat: str | None) -> View:
         turn=w.turn,
         year=year_of(w),
         phase=now(w),
+        agenda=tuple(w.agenda),
+        cups={cup: tuple(items) for cup, items in w.cups.items()},
+        drawn=w.drawn,
         acting=w.op.leader if w.op is not None else "",
         leading=leading(w),
         sides=sides_of(w),
@@ -142,6 +166,19 @@ def view(w: World, seat: str | None) -> View:
         seats=tuple(w.seats),
         office=dict(w.office),
         effects=dict(w.effects),
+        reduced=dict(w.reduced),
+        spent=dict(w.spent),
+        posts=dict(w.posts),
+        stand_ins=dict(w.stand_ins),
+        notes=dict(w.notes),
+        scored={side: dict(points) for side, points in w.points.items()},
+        mustered=tuple(w.mustered),
+        envoys=tuple(w.envoys),
+        due=tuple(w.due),
+        dues=tuple(w.dues),
+        inert=tuple(w.inert),
+        augurs=w.augurs,
+        captures=tuple(w.captures),
         locks={
             name: replace(lock, units=_seen(w, seat, lock.side, lock.units)) for name, lock in w.locks.items()
         },
@@ -206,6 +243,7 @@ def _force(w: World, key: str, seat: str | None) -> ForceSeen:
         tuple(force.leaders),
         named_after(w, key),
         {} if hidden else dict(force.units),
+        {} if hidden else dict(force.fresh),
         {} if hidden else {arm: of_arm(force.units, arm) for arm in ARMS},
         least,
         most,

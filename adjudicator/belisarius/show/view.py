@@ -60,8 +60,8 @@ class View(Struct, frozen=True):
 
     `hand` and `treasury` are the viewer's own: no markers and None for the public. `hands` says how many
     markers each seat holds, `pool` how many are left to draw, and `found` which they are, for the seat that
-    searches it (§card/theodora). `mights` are what the attacker and the defender of the combat count now.
-    The rest, `lifts` among it, is as in `World`.
+    searches it (§card/theodora), which is `searching`. `mights` are what the attacker and the defender of the
+    combat count now. The rest, `lifts` among it, is as in `World`.
     """
 
     seat: str
@@ -83,6 +83,7 @@ class View(Struct, frozen=True):
     hand: tuple[Marker, ...]
     hands: Mapping[Seat, int]
     pool: int
+    searching: Seat
     found: tuple[Marker, ...]
     treasury: int | None
     event: str
@@ -128,6 +129,7 @@ def view(w: World, seat: str | None) -> View:
         hand=tuple(w.cups[f"{mine}_hand"]) if mine else (),
         hands={s: len(w.cups[f"{s}_hand"]) for s in SEATS},
         pool=len(w.cups["pool"]),
+        searching=w.searching,
         found=tuple(w.cups["pool"]) if mine and w.searching == mine else (),
         treasury=w.treasury[mine] if mine else None,
         event=w.event,

@@ -23,6 +23,8 @@ from .sealed import Event
 
 OWN = "_own_"
 """Stands in the id of a game with figures of a group's own between the game's name and their digest."""
+Memory: TypeAlias = Mapping[str, Sequence[str]]
+"""Hidden things that a seat knows to be in a container or place, beside those that its view shows."""
 Key: TypeAlias = str | int | list[str] | dict[str, str] | dict[str, int]
 """Facts that standing orders test: an id, a number, ids of which one must fit; or an id or a number for
 each of several things: then the test is about the things that the order names."""
@@ -144,6 +146,9 @@ class Game(Struct, frozen=True, kw_only=True):
         found: (scenario, options, seats) -> the world before the first procedure.
         proceed: the next procedure of a world at rest, None when the game is over.
         view: the view of a seat, or of the public (None).
+        imagine: (a seat's view, what else it knows to be where, a random stream) -> a world of which the seat
+            has this view, with what it hides drawn; equal arguments give equal worlds. A question that opens
+            a procedure is asked in it with the same options. None: no such world can be made.
         say: a redacted event -> a sentence in a language.
         gather: redacted events in a row -> the same, with those merged that one sentence tells.
         chronicle: how it is told to somebody who was not there, a line a battle, a march, a purchase.
@@ -210,6 +215,7 @@ class Game(Struct, frozen=True, kw_only=True):
     found: Callable[[str, Mapping[str, str], Sequence[str]], Any]
     proceed: Callable[[Any], Procedure | None]
     view: Callable[[Any, str | None], Struct]
+    imagine: Callable[[Any, Memory, Rng], Any] | None = None
     say: Callable[[Event, str], str]
     gather: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
     chronicle: Chronicle = Chronicle()

@@ -7,9 +7,20 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from adjudicator.core import Event
+from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.rules.r08_winter import score
-from adjudicator.julius_caesar.world import SIDES, Place, Side, World, backs, blocks_at, side_of
+from adjudicator.julius_caesar.world import (
+    SIDES,
+    Edge,
+    Entered,
+    Place,
+    Side,
+    World,
+    backs,
+    blocks_at,
+    side_of,
+)
 
 
 class BlockSeen(Struct, frozen=True):
@@ -39,13 +50,29 @@ class BattleSeen(Struct, frozen=True):
     round: int
     reserves: Mapping[Side, Mapping[str, int]]
     acted: tuple[str, ...]
+    passed: Mapping[Edge, int]
+    by_sea: Mapping[Side, int]
+
+
+class CameIn(Struct, frozen=True, order=True):
+    """A block that came into a contested place this turn: `block` names it for its own side alone, `waits`
+    says that it is a reserve.
+    """
+
+    side: Side
+    origin: Place
+    colour: str
+    waits: int
+    block: str = ""
 
 
 class View(Struct, frozen=True):
     """The whole position as a seat, or the public (""), may know it. Years and turns count from 1.
 
     `hand` is the viewer's own; how many cards a side holds (`hands`) all see: cards are dealt, discarded and
-    played in the open, with their backs up (§2.1).
+    played in the open, with their backs up (§2.1). `passed` counts the blocks that have used each road in
+    this phase, `crossed` are the seas that must keep a ship, `entered` tells by place who came in from where,
+    `face_up` are the cards played this year, and `deck` how many have not been dealt.
     """
 
     seat: str
@@ -63,8 +90,12 @@ class View(Struct, frozen=True):
     activated: tuple[Place, ...]
     attackers: Mapping[Place, Side]
     main: Mapping[Place, Place]
+    passed: Mapping[Edge, int]
+    crossed: tuple[Place, ...]
+    entered: Mapping[Place, tuple[CameIn, ...]]
     surprise: Place
     battle: BattleSeen | None
+    victor: Side
     eliminated: Mapping[Side, tuple[str, ...]]
     trophies: Mapping[Side, tuple[str, ...]]
     stock: tuple[str, ...]
@@ -72,6 +103,8 @@ class View(Struct, frozen=True):
     hand: tuple[str, ...]
     hands: Mapping[Side, int]
     discard: tuple[str, ...]
+    face_up: tuple[str, ...]
+    deck: int
     score: Mapping[Side, int]
     result: Mapping[str, str]
     options: Mapping[str, str]
@@ -97,6 +130,9 @@ def view(w: World, seat: str | None) -> View:
         activated=tuple(w.activated),
         attackers=dict(w.attackers),
         main=dict(w.main),
+        passed=dict(w.passed),
+        crossed=tuple(sorted(w.crossed)),
+        entered={p: tuple(sorted(_came(w, p, e, mine) for e in came)) for p, came in w.entered.items()},
         surprise=w.surprise,
         battle=None
         if battle is None
@@ -106,7 +142,10 @@ def view(w: World, seat: str | None) -> View:
             round=battle.round,
             reserves={s: backs([b for b in battle.reserves if side_of(w, b) == s]) for s in SIDES},
             acted=tuple(sorted(b for b in battle.acted if _in_line(w, b))),
+            passed=dict(battle.passed),
+            by_sea=dict(battle.by_sea),
         ),
+        victor=w.victor,
         eliminated={s: tuple(w.eliminated[s]) for s in SIDES},
         trophies={s: tuple(w.trophies[s]) for s in SIDES},
         stock=tuple(w.stock[mine]) if mine else (),
@@ -114,6 +153,8 @@ def view(w: World, seat: str | None) -> View:
         hand=tuple(w.cups[f"{mine}_hand"]) if mine else (),
         hands={s: len(w.cups[f"{s}_hand"]) for s in SIDES},
         discard=tuple(w.cups[f"{mine}_discard"]) if mine else (),
+        face_up=tuple(w.cups["face_up"]),
+        deck=len(w.cups["deck"]),
         score=score(w).points,
         result=dict(w.result),
         options=dict(w.options),
@@ -132,6 +173,14 @@ def _place(w: World, place: Place, held: str, mine: Side) -> PlaceSeen:
             if side_of(w, b) == mine or _in_line(w, b)
         ),
     )
+
+
+def _came(w: World, place: Place, entered: Entered, mine: Side) -> CameIn:
+    """§6.1 A block that came in: its side saw which, all others the colour of its back."""
+    block = entered.block
+    waits = w.battle is not None and w.battle.place == place and _waits(w, block)
+    named = block if entered.side == mine else ""
+    return CameIn(entered.side, entered.origin, BLOCKS[block].colour, int(waits), named)
 
 
 def _waits(w: World, block: str) -> bool:

@@ -178,7 +178,9 @@ def _start(w: World, seat: Seat, starts: Sequence[Place]) -> OneOf:
 def starts_of(w: World, seat: Seat, starts: Sequence[Place], *, naval: bool) -> Verdicts:
     """The areas from which units may move, and those in which none of a seat's units can, with the reason."""
     own = {
-        p: u for u, p in w.at.items() if is_naval(u) == naval and owner(w, u) == seat and u not in w.aboard
+        p: u
+        for u, p in sorted(w.at.items())
+        if is_naval(u) == naval and owner(w, u) == seat and u not in w.aboard
     }
     still = {p: why_still(w, seat, u) for p, u in sorted(own.items()) if p not in starts}
     return {**dict.fromkeys(starts), **still}

@@ -15,6 +15,8 @@ from adjudicator.ottomans.world import (
     SEATS,
     Battle,
     Chit,
+    Coalition,
+    March,
     Nation,
     Place,
     Seat,
@@ -39,6 +41,8 @@ class MarchSeen(Struct, frozen=True):
 
     leader: Unit
     units: tuple[Unit, ...]
+    spent: Mapping[Unit, int]
+    fought: tuple[Unit, ...]
 
 
 class BattleSeen(Struct, frozen=True):
@@ -49,10 +53,13 @@ class BattleSeen(Struct, frozen=True):
     place: Place
     attackers: tuple[Unit, ...]
     defenders: tuple[Unit, ...]
+    colours: tuple[Coalition, ...]
     chits: tuple[Chit, ...]
     doubled: tuple[str, ...]
+    advanced: tuple[Seat, ...]
     column: str
     result: str
+    lost: tuple[Unit, ...]
     attack: tuple[Share, ...]
     defence: tuple[Share, ...]
 
@@ -63,7 +70,8 @@ class View(Struct, frozen=True):
     Units, their owners and all face-up chits are open. `hand` are the viewer's own unused chits; of the
     others all see how many they are (`hands`), and how many lie in the pool (`searched`: which, for
     Medicis/Vizier). `drawn` is what the viewer has drawn in this Stratagem Phase. `points` are those of §21,
-    `needed` what survival must exceed.
+    `needed` what survival must exceed. `stakes` are the viewer's own in an agent operation, `staked` how many
+    everybody has. `stopped` are the units that cannot move on, `stops` the paragraph that has stopped each.
     """
 
     seat: str
@@ -77,28 +85,43 @@ class View(Struct, frozen=True):
     places: Mapping[Place, tuple[UnitSeen, ...]]
     control: Mapping[Chit, Seat]
     core: Mapping[Seat, Nation]
+    cores: tuple[Seat, ...]
     hands: Mapping[Seat, int]
     hand: tuple[Chit, ...]
     drawn: tuple[Chit, ...]
+    exchanged: bool
+    stakes: Mapping[Seat, tuple[Chit, ...]]
+    staked: Mapping[Seat, int]
     pool: int
+    searching: Seat
     searched: tuple[Chit, ...]
+    later: tuple[Chit, ...]
+    out: tuple[Chit, ...]
     dead: tuple[Unit, ...]
     waiting: tuple[Unit, ...]
     gone: tuple[Unit, ...]
     unplaced: tuple[Unit, ...]
     moved: tuple[Unit, ...]
+    going: tuple[Unit, ...]
     stopped: tuple[Unit, ...]
+    stops: Mapping[Unit, str]
     spent: Mapping[Unit, int]
     fought: tuple[Unit, ...]
     marched: tuple[Unit, ...]
     fast: tuple[Unit, ...]
     free: tuple[Unit, ...]
+    spared: tuple[str, ...]
     march: MarchSeen | None
     battle: BattleSeen | None
     schism: str
     events: int
     spain: bool
     grenzer: bool
+    done: tuple[Seat, ...]
+    fed: tuple[str, ...]
+    replaced: Mapping[str, int]
+    risen: tuple[str, ...]
+    court: Mapping[str, int]
     strong_trains: bool
     key_cities: Mapping[str, tuple[Place, ...]]
     empire: str
@@ -128,28 +151,43 @@ def view(w: World, seat: str | None) -> View:
         places={place: tuple(units) for place, units in sorted(places.items())},
         control={chit: w.control[chit] for chit in (*NATIONS, *HIRED) if chit in w.control},
         core=dict(w.core),
+        cores=tuple(w.cores),
         hands={s: len(hand(w, s)) for s in w.seats},
         hand=tuple(hand(w, mine)) if mine else (),
         drawn=tuple(w.drawn) if mine and mine == w.acting else (),
+        exchanged=w.exchanged,
+        stakes={mine: tuple(w.cups[f"{mine}_stake"])} if mine else {},
+        staked={s: len(w.cups[f"{s}_stake"]) for s in w.seats},
         pool=len(w.cups["pool"]),
+        searching=w.searching,
         searched=tuple(w.cups["pool"]) if mine and mine == w.searching else (),
+        later=tuple(w.cups["later"]),
+        out=tuple(w.cups["out"]),
         dead=tuple(w.dead),
         waiting=tuple(sorted(w.waiting)),
         gone=tuple(sorted(w.gone)),
         unplaced=tuple(w.unplaced),
         moved=tuple(w.moved),
+        going=tuple(w.going),
         stopped=tuple(sorted(u for u in w.stopped if is_stopped(w, u))),
+        stops=dict(w.stopped),
         spent=dict(w.spent),
         fought=tuple(w.fought),
         marched=tuple(w.marched),
         fast=tuple(w.fast),
         free=tuple(w.free),
-        march=None if march is None else MarchSeen(march.leader, tuple(march.units)),
+        spared=tuple(w.spared),
+        march=None if march is None else _march(march),
         battle=None if b is None else _battle(w, b),
         schism=w.schism,
         events=w.events,
         spain=w.spain,
         grenzer=w.grenzer,
+        done=tuple(w.done),
+        fed=tuple(w.fed),
+        replaced=dict(w.replaced),
+        risen=tuple(w.risen),
+        court=dict(w.court),
         strong_trains=w.back,
         key_cities={side: tuple(held(there, side)) for side in SEATS},
         empire=empire(there),
@@ -161,6 +199,10 @@ def view(w: World, seat: str | None) -> View:
     )
 
 
+def _march(march: March) -> MarchSeen:
+    return MarchSeen(march.leader, tuple(march.units), dict(march.spent), tuple(march.fought))
+
+
 def _battle(w: World, b: Battle) -> BattleSeen:
     attackers, defenders = fighting(w, b)
     return BattleSeen(
@@ -169,10 +211,13 @@ def _battle(w: World, b: Battle) -> BattleSeen:
         b.place,
         tuple(b.attackers),
         tuple(b.defenders),
+        tuple(b.colours),
         tuple(b.chits),
         tuple(b.doubled),
+        tuple(b.advanced),
         b.column,
         b.result,
+        tuple(b.lost),
         tuple(attack_shares(w, b, attackers)),
         tuple(defence_shares(w, b, defenders)),
     )
