@@ -31,7 +31,7 @@ def book(game: str, language: str) -> Book:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_book_has_the_same_parts_in_every_language(game: str) -> None:
     first, *others = (
-        [(p.id, len(p.items), p.orders, p.charts) for p in book(game, of).part] for of in LANGUAGES
+        [(p.id, len(p.items), bool(p.orders), p.charts) for p in book(game, of).part] for of in LANGUAGES
     )
     assert all(other == first for other in others)
     assert [id for id, *_ in first] == ["about", "begin", "win", "differs", "questions", "events", "orders"]
@@ -59,3 +59,11 @@ def test_orders_of_a_book_are_orders_that_a_test_reads(game: str) -> None:
     given = {line.partition(": ")[2] if game == "julius_caesar" else line.strip() for line in lines}
     for part in book(game, "en").part:
         assert set(part.orders) <= given
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_orders_of_a_japanese_book_are_those_of_a_turn_that_a_test_plays(game: str) -> None:
+    turn = ROOT / f"docs/plays/first_turn/{game}.ja.orders"
+    given = {line.partition(": ")[2] for line in turn.read_text(encoding="utf-8").splitlines()}
+    (orders,) = [part.orders for part in book(game, "ja").part if part.orders]
+    assert set(orders) <= given

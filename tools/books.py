@@ -30,6 +30,7 @@ MORE = {
     "ja": "ほかのページ：{links}。",
 }
 PLAYING = {"en": "Playing {game}: every order", "ja": "すべての命令（英語）"}
+TURN = {"ja": "最初のターン（日本語の命令と経過）"}
 RULINGS = {"en": "rulings", "ja": "裁定"}
 
 
@@ -57,8 +58,11 @@ def written(game: Game, language: str) -> str:
 
 
 def _links(game: Game, language: str) -> Iterator[str]:
-    """Yield links to the page of its orders, if there is one, and to its rulings."""
+    """Yield links to a turn in this language, to the page of its orders and to its rulings, if they exist."""
     top = Path("..")
+    turn = f"plays/first_turn/{game.name}.{language}.orders"
+    if (ROOT / "docs" / turn).is_file():
+        yield f"[{TURN[language]}]({top / turn})"
     if (ROOT / "docs" / f"{game.name}.md").is_file():
         title, page = game.lexicon.written(game.name, language), top / f"{game.name}.md"
         yield f"[{PLAYING[language].format(game=title)}]({page})"

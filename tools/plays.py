@@ -29,15 +29,22 @@ def write_game(seed: int, name: str, write: Callable[[str], object]) -> None:
         f"# A whole game of {title} by the computer alone (python -m tools.plays {seed} {name}).",
         "# Referee it: python bot.py play FILE. Lines with # say what everybody could see of it.",
         "",
-        f"game: {plan.game}",
-        f"scenario: {plan.scenario}",
-        f"title: {plan.title}",
-        f"seed: {plan.seed.decode()}",
-        f"language: {LANGUAGE}",
+        *head_of(plan, LANGUAGE),
     ):
         write(line)
     with reproducible() as service:
         play_game(service, seed, name, write)
+
+
+def head_of(plan: Plan, language: str) -> list[str]:
+    """The head of a file: what is played."""
+    return [
+        f"game: {plan.game}",
+        f"scenario: {plan.scenario}",
+        f"title: {plan.title}",
+        f"seed: {plan.seed.decode()}",
+        f"language: {language}",
+    ]
 
 
 def plan_of(seed: int, name: str) -> Plan:
@@ -53,15 +60,17 @@ def play_game(service: Service, seed: int, name: str, write: Callable[[str], obj
     return campaign
 
 
-def write_orders(service: Service, campaign: int, seed: int, write: Callable[[str], object]) -> None:
+def write_orders(
+    service: Service, campaign: int, seed: int, write: Callable[[str], object], language: str = LANGUAGE
+) -> None:
     """Every order with what it led to, until nobody is asked any more."""
     game = GAMES[service.status(campaign).campaign.game]
-    rng, narration, phase = sampler(seed), Narration(service, campaign, LANGUAGE), ""
-    reader = Reader(game.lexicon, LANGUAGE)
+    rng, narration, phase = sampler(seed), Narration(service, campaign, language), ""
+    reader = Reader(game.lexicon, language)
     while True:
         for line in narration.unread():
             write(f"# {line}")
-        scene = service.look(campaign, queries.scene, None, LANGUAGE)
+        scene = service.look(campaign, queries.scene, None, language)
         if scene.subtitle != phase:
             phase = scene.subtitle
             write(f"\n# -- {phase}")
@@ -72,7 +81,7 @@ def write_orders(service: Service, campaign: int, seed: int, write: Callable[[st
         assert pending is not None
         order = pending.choice.write(played(service, campaign, seat, rng), reader)
         write(f"{reader.label(seat)}: {order}")
-        service.do(Message("", USER), campaign, playing.order, seat, order, LANGUAGE)
+        service.do(Message("", USER), campaign, playing.order, seat, order, language)
 
 
 def seed_and_game(words: Sequence[str]) -> tuple[int, str]:

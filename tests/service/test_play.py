@@ -52,6 +52,17 @@ def test_the_games_of_the_documents_are_refereed_to_their_end(play: Path, tmp_pa
     assert (tmp_path / f"{play.stem.removesuffix('_whole')}.jsonl").is_file()
 
 
+@pytest.mark.parametrize(
+    "play",
+    some(sorted((PLAYS / "first_turn").glob("*.orders")), PLAYS / "first_turn/julius_caesar.ja.orders"),
+    ids=lambda play: play.name,
+)
+def test_the_first_turns_are_refereed_in_their_own_language(play: Path) -> None:
+    lines: list[str] = []
+    assert run(play, out=None, write=lines.append) == 0, lines[-3:]
+    assert lines[-2].startswith("End of file. Waiting for: ")
+
+
 def test_there_is_a_whole_game_to_read() -> None:
     (play,) = PLAYS.glob("julius_caesar_*.orders")
     assert len(read(play.read_text(encoding="utf-8")).orders) > 200

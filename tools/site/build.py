@@ -41,11 +41,11 @@ def target_of(page: str, link: str) -> str | None:
 
 
 def text_of(page: str) -> str:
-    """Return a page of the site as Markdown; a folder without a page of its own gets a list of its pages."""
+    """Return a page of the site as Markdown; a folder without a page of its own gets a list of its files."""
     file = ROOT / page
     if file.exists():
         return file.read_text(encoding="utf-8")
-    listed = (one for one in sorted(file.parent.iterdir()) if one.suffix == ".md")
+    listed = (one for one in sorted(file.parent.iterdir()) if one.suffix in (".md", ".orders"))
     rows = [f"- [{title(one.read_text(encoding='utf-8'), one.name)}]({one.name})" for one in listed]
     return f"# {file.parent.name}\n\n" + "\n".join(rows) + "\n"
 
