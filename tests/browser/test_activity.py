@@ -56,13 +56,22 @@ class Scene:
         assert (await found.sign_in(user)).status == 200
         return found
 
-    def found(self, title: str = "Rubicon") -> int:
-        """A game founded on Discord, with everybody seated."""
+    def found(self, title: str = "Rubicon", seed: str = "") -> int:
+        """A game founded on Discord, with everybody seated; `seed` deals other cards."""
         judge = f"discord/{JUDGE}"
-        plan = Plan("julius_caesar", "war", title, referee=judge, seed=title.encode())
+        plan = Plan("julius_caesar", "war", title, referee=judge, seed=(seed or title).encode())
         campaign = self.service.found(Message("", judge), plan).campaign
         for user, seat in ((ANN, "caesar"), (BOB, "pompey")):
             self.service.do(Message("", f"discord/{user}"), campaign, founding.join, seat, seat.title())
+        return campaign
+
+    def found_any(self, game: str) -> int:
+        """Another game in its first scenario, with as many people as it has seats."""
+        judge, first = f"discord/{JUDGE}", GAMES[game].scenarios()[0]
+        plan = Plan(game, first.id, "Any", referee=judge, seed=game.encode())
+        campaign = self.service.found(Message("", judge), plan).campaign
+        for user, seat in enumerate(first.seats, ANN):
+            self.service.do(Message("", f"discord/{user}"), campaign, founding.join, seat, f"Player {user}")
         return campaign
 
 
@@ -87,8 +96,10 @@ async def _run(act: Callable[[Scene], Awaitable[None]], folder: Path) -> None:
 
 
 @asynccontextmanager
-async def opened(b: ServiceHarness, folder: Path, discord: DiscordDouble) -> AsyncIterator[TableHarness]:
-    worker, given = Worker(b.service), settings_of(folder, table_url="https://table.example.org")
+async def opened(
+    b: ServiceHarness, folder: Path, discord: DiscordDouble, maps: str = ""
+) -> AsyncIterator[TableHarness]:
+    worker, given = Worker(b.service), settings_of(folder, maps, table_url="https://table.example.org")
     cache: AsyncLruCache[Picture] = AsyncLruCache(64 << 20, lambda picture: len(picture.data))
     context = AppContext(worker, GAMES, given, cache, b.entropy, activity=activity_with(discord))
     listening = await listen(application(context), "127.0.0.1", 0)
@@ -176,7 +187,8 @@ async def test_only_discord_may_show_these_pages_in_a_frame(t: Scene) -> None:
         plain = await ann.ask("GET", path, wanted=False)
         assert plain.headers["X-Frame-Options"] == "DENY", path
         assert plain.headers["Content-Security-Policy"].endswith("frame-ancestors 'none'"), path
-    led = await ann.ask("GET", "/?frame_id=1&platform=desktop", wanted=False)
+    crossed = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "iframe"}
+    led = await ann.ask("GET", "/?frame_id=1&platform=desktop", wanted=False, **crossed)
     assert (led.status, led.headers["Location"]) == (303, "/activity/?frame_id=1&platform=desktop")
 
 
@@ -309,3 +321,30 @@ async def test_each_session_is_counted_for_itself(t: Scene) -> None:
     with patch.object(middleware.Rate, "allows", lambda self, who, now: who != ann.cookie):
         assert (await ann.ask("GET", path)).status == 429
         assert (await bob.ask("GET", path)).status != 429
+
+
+def test_two_worlds_that_differ_in_a_hand_are_the_same_for_whoever_may_not_see_it(tmp_path: Path) -> None:
+    """Everything that a stranger and the opponent are sent inside Discord, but for the marks of the log."""
+
+    def sent(seed: str) -> tuple[list[str], list[str]]:
+        told: list[str] = []
+        own: list[str] = []
+
+        async def act(t: Scene) -> None:
+            campaign = t.found(seed=seed)
+            t.service.activity.keep_opened(f"discord/{STRANGER}", campaign)
+            stranger, ann = await t.signed_in(STRANGER), await t.signed_in(ANN)
+            for page in ("", "/rules", "/replay", "/poll?last=0"):
+                found = await stranger.ask("GET", f"/activity/game/{campaign}/public{page}")
+                told.append(re.sub(r"[0-9a-f]{12,}|\\d{13,}", "#", found.body.decode()))
+            own.append((await ann.ask("GET", f"/activity/game/{campaign}/caesar")).html)
+            told.append((await stranger.ask("GET", "/activity/games")).html)
+
+        folder = tmp_path / seed
+        folder.mkdir()
+        asyncio.run(_run(act, folder))
+        return [re.sub(r'"at":\d+|value="[0-9a-f]+"|content="[0-9a-f]+"', "#", one) for one in told], own
+
+    (one, hand), (two, other) = sent("one deal"), sent("another deal")
+    assert one == two and all("Rubicon" in page for page in one if "news" not in page)
+    assert hand != other, "the worlds differ"

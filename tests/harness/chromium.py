@@ -116,11 +116,11 @@ def chromium(flags: Sequence[str] = FLAGS) -> Iterator[Browser]:
 
 
 @asynccontextmanager
-async def chromium_beside() -> AsyncIterator[AsyncBrowser]:
-    """Debian's Chromium beside what else the test's loop runs."""
+async def chromium_beside(flags: Sequence[str] = ()) -> AsyncIterator[AsyncBrowser]:
+    """Debian's Chromium beside what else the test's loop runs, with further flags."""
     path = executable()
     async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        browser = await driver.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
         try:
             yield browser
         finally:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_
-from frontends.browser.web.framed import PREFIX
+from frontends.browser.web.framed import PREFIX, leads_into_frame
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, moment, page
 from frontends.browser.web.middleware import require_guess, set_cookie
@@ -79,7 +79,7 @@ def listed(service: Service, held: list[SeatAccess]) -> list[Listed]:
 async def home(request: web.Request) -> web.Response:
     """Show your games, those you may watch, and the way to a new one; a frame in Discord leads on."""
     app, context = app_of(request), context_of(request)
-    if app.activity is not None and "frame_id" in request.query:
+    if leads_into_frame(request):
         return see_other(f"{PREFIX}/?{request.query_string}")
     found = await app.worker.run_silently(lambda service: listed(service, list(context.access)))
     t = context.text

@@ -46,7 +46,7 @@ export function watchCalls(table) {
     if (box("notice").checked) notify();
   }
   function ring() {
-    sound.src = "/static/call.wav";
+    sound.src = new URL("call.wav", import.meta.url);
     sound.play().catch((error) => explain(error.message)); // no page may sound before the first press on it
   }
   /** Show a notification; a phone's browser may refuse them to pages. */

@@ -49,6 +49,15 @@ document.addEventListener("click", (event) => {
   else if (link.hasAttribute("download") && link.protocol !== "blob:") { event.preventDefault(); fetch(link.href, { credentials: "same-origin", headers: WANTED }).then(save); }
 });
 
+/** Where a browser keeps nothing for a frame of another site, remember for as long as the page is open. */
+for (const name of ["localStorage", "sessionStorage"]) {
+  try { window[name].getItem(""); } catch {
+    const kept = new Map();
+    const value = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => { kept.set(key, String(text)); }, removeItem: (key) => { kept.delete(key); } };
+    Object.defineProperty(window, name, { value });
+  }
+}
+
 const found = await ask(location.href);
 if (found && !follow(found)) {
   show(found.html);

@@ -48,6 +48,12 @@ def is_framed(request: web.Request) -> bool:
     return app_of(request).activity is not None and request.path.startswith(f"{PREFIX}/")
 
 
+def leads_into_frame(request: web.Request) -> bool:
+    """Return true for the first request of a frame in Discord, which knows no path of ours."""
+    is_front = request.path == "/" and request.method == "GET" and "frame_id" in request.query
+    return is_front and app_of(request).activity is not None
+
+
 def activity_of(request: web.Request) -> Activity:
     """Return the means by which pages inside Discord learn who somebody is."""
     found = app_of(request).activity

@@ -19,7 +19,7 @@ from service.api import Service
 from service.values.settings import Settings
 
 from .access import access_of
-from .framed import COOKIE, POLICY, PREFIX, is_framed, is_framed_page, require_signed_in
+from .framed import COOKIE, POLICY, PREFIX, is_framed, is_framed_page, leads_into_frame, require_signed_in
 from .request_context import (
     LANGUAGE,
     REQUEST_CONTEXT,
@@ -200,7 +200,9 @@ async def check_host(request: web.Request, handler: Handler) -> web.StreamRespon
 async def check_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse requests from pages of other sites, unless somebody follows a link."""
     is_ours = (
-        await is_framed_page(request) if is_framed(request) else is_own_page(request) or is_link(request)
+        await is_framed_page(request)
+        if is_framed(request)
+        else is_own_page(request) or is_link(request) or leads_into_frame(request)
     )
     if not is_ours:
         raise web.HTTPForbidden
