@@ -249,13 +249,13 @@ class Transaction:
 
     # -- writing ---------------------------------------------------------------------------------
 
-    def entries(self) -> list[Entry]:
-        """Return the whole log, with entries that this command has added beside the table."""
-        return [*self.context.log.entries(self.campaign.id), *self._entries]
+    def entries(self, after: int = -1) -> list[Entry]:
+        """Return the log after entry `after`, with entries that this command has added beside the table."""
+        return [*self.context.log.entries(self.campaign.id, after), *self._entries]
 
-    def standing_entries(self) -> list[Entry]:
-        """Return the entries of the log that are in effect."""
-        return effective(self.entries())
+    def standing_entries(self, after: int = -1) -> list[Entry]:
+        """Return the entries of the log after entry `after`, itself in effect, that are in effect."""
+        return effective(self.entries(after))
 
     def note(self, entry: Entry) -> None:
         """Note that an entry has been added to the chain that no table writes."""

@@ -550,7 +550,12 @@ def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:
     with page.context.new_page() as other:
         other.goto(stood.moving.replace("caesar", "pompey"))
         expect(other.locator(".move.fresh")).to_have_count(1)
-        expect(other.locator("#away li")).to_contain_text(["Massilia"])
+        expect(other.locator("#away .story li")).to_contain_text(["Massilia"])
+        expect(other.locator("#away .told > p")).to_have_count(1)  # whose move it is
+        expect(other.get_by_role("link", name="Play it")).to_have_attribute(
+            "href", re.compile(r"rest=\d+#play")
+        )
+        assert not violations(other)
         expect(other.locator('.post p.placed[tabindex="0"]')).to_have_count(1)
         other.locator(".post p.placed", has_text="Massilia").last.press("Enter")
         expect(other.locator(".lit-place")).to_have_count(2)

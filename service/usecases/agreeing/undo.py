@@ -183,7 +183,7 @@ def _could_react(again: Table, since: int) -> list[tuple[str, ...]]:
 def _run_again(tx: Transaction, since: int) -> Table | None:
     """Return a table that was run again from the rest before entry `since`; None if it cannot be."""
     rest = tx.position(since - 1).rest
-    run = [e for e in tx.standing_entries() if is_run(e.body) and e.n > rest.n]
+    run = [e for e in tx.standing_entries(rest.n) if is_run(e.body)]
     chain = Chain(tx.campaign.name, tx.chain.hroot, tx.chain.n, tx.chain.head, tx.chain.epoch)
     try:
         return tx.replay(Position(rest, tuple(run)), chain)

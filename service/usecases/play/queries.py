@@ -29,6 +29,9 @@ from service.values.records import COMPUTER, Answered, Pending
 
 from . import battle_orders as battle
 
+RECENT = 300
+"""The number of entries among which a seat's last answer is looked for first."""
+
 
 def pending(tx: Transaction, seat: str) -> Pending | None:
     """Return the question of a seat now, with its choice; None if it is not asked."""
@@ -59,9 +62,18 @@ def is_replaceable(tx: Transaction, seat: str) -> bool:
 def last_order(tx: Transaction, seat: str) -> JSON:
     """Return the last answer of a seat if it was by the rule that asks it now, else None."""
     choice = tx.table.pending.get(seat) if tx.campaign.state == "playing" else None
-    given = (e for e in reversed(tx.standing_entries()) if e.t == "answer" and e.body["seat"] == seat)
-    last = None if choice is None else next(given, None)
-    return None if choice is None or last is None or last.body["rule"] != choice.rule else last.answer
+    if choice is None:
+        return None
+    for after in (
+        tx.campaign.n - RECENT,
+        -1,
+    ):  # the whole log is read only if its end has no answer of the seat
+        given = (
+            e for e in reversed(tx.standing_entries(after)) if e.t == "answer" and e.body["seat"] == seat
+        )
+        if (last := next(given, None)) is not None:
+            return last.answer if last.body["rule"] == choice.rule else None
+    return None
 
 
 def asides(tx: Transaction, seat: str) -> Choice[Any] | None:
