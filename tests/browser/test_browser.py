@@ -690,3 +690,23 @@ def test_an_answer_that_comes_late_leaves_what_was_typed_since(page: Page) -> No
         held[0].fulfill(response=answer)
     expect(page.locator("button:disabled")).to_have_count(0)
     expect(page.locator("#order")).to_have_value(order)
+
+
+def test_on_a_phone_every_place_can_be_moved_out_from_under_the_buttons(page: Page, stood: Stood) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.context.add_cookies([stood.session_id])
+    page.goto(stood.moving)
+    expect(page.locator("#live")).to_have_text("connected")
+    page.locator('[data-tab="map"]').click()
+    row = page.locator("#pane-map .zoom").bounding_box()
+    assert row is not None
+    assert row["height"] < row["width"]
+    for _ in range(4):
+        page.mouse.move(60, 660)
+        page.mouse.down()
+        page.mouse.move(60, 460, steps=3)
+        page.mouse.up()
+    page.wait_for_timeout(300)
+    plate = page.locator(".sheet-of-map .plate").bounding_box()
+    assert plate is not None
+    assert plate["y"] + plate["height"] <= row["y"]
