@@ -710,3 +710,17 @@ def test_on_a_phone_every_place_can_be_moved_out_from_under_the_buttons(page: Pa
     plate = page.locator(".sheet-of-map .plate").bounding_box()
     assert plate is not None
     assert plate["y"] + plate["height"] <= row["y"]
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_nothing_jumps_when_the_connection_drops(page: Page, stood: Stood, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    page.context.add_cookies([stood.session_id])
+    page.goto(stood.moving)
+    expect(page.locator("#live")).to_have_text("connected")
+    before = page.locator("div.table").bounding_box()
+    page.evaluate(
+        "const live = document.getElementById('live'); live.className = 'off'; "
+        "live.textContent = document.querySelector('[data-away]').dataset.away"
+    )
+    assert page.locator("div.table").bounding_box() == before
