@@ -18,10 +18,11 @@ def test_an_act_that_is_not_listed_is_found(tmp_path: Path, capsys: pytest.Captu
     for folder in (acts.USECASES, acts.FRONTENDS / "terminal"):
         shutil.copytree(acts.ROOT / folder, tmp_path / folder)
     (tmp_path / acts.PAGE).parent.mkdir()
-    shutil.copy(acts.ROOT / acts.PAGE, tmp_path / acts.PAGE)
+    for file in (acts.PAGE, acts.BY_NAME):
+        shutil.copy(acts.ROOT / file, tmp_path / file)
     assert acts.main([], tmp_path) == 0
     assert acts.main(["check"], tmp_path) == 0
-    commands = tmp_path / acts.FRONTENDS / "terminal" / "commands.py"
+    commands = tmp_path / acts.BY_NAME
     code = commands.read_text(encoding="utf-8")
     assert "playing.drop_batch" in code
     commands.write_text(code.replace("playing.drop_batch", "playing.change_batch"), encoding="utf-8")

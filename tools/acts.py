@@ -19,7 +19,7 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = Path("docs/service.md")
 BEGIN, END = "<!-- acts: written by python -m tools.acts -->\n", "<!-- acts end -->\n"
-USECASES, FRONTENDS = Path("service/usecases"), Path("frontends")
+USECASES, FRONTENDS, BY_NAME = Path("service/usecases"), Path("frontends"), Path("service/acts.py")
 PLACE = {"do": 2, "look": 1, "look_as": 2}
 """The place of the function among the arguments of each method."""
 OF_A_TABLE = "at"
@@ -36,8 +36,8 @@ class Use(msgspec.Struct, frozen=True, order=True):
 
 
 def uses(root: Path) -> Iterator[Use]:
-    """Yield every use of a function of `service.usecases` by the front ends."""
-    for path in sorted((root / FRONTENDS).rglob("*.py")):
+    """Yield every use of a function of `service.usecases` by the front ends, and by the acts with a name."""
+    for path in (root / BY_NAME, *sorted((root / FRONTENDS).rglob("*.py"))):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         modules = dict(_imported(tree))
         for call in ast.walk(tree):
@@ -50,7 +50,9 @@ def uses(root: Path) -> Iterator[Use]:
             if isinstance(what, ast.Attribute) and isinstance(what.value, ast.Name):
                 module = modules.get(what.value.id, "")
                 if module:
-                    front_end = path.relative_to(root / FRONTENDS).parts[0]
+                    front_end = (
+                        "acts" if path == root / BY_NAME else path.relative_to(root / FRONTENDS).parts[0]
+                    )
                     yield Use(module, what.attr, call.func.attr == "do", front_end)
 
 

@@ -14,6 +14,7 @@ from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words, fold
 from adjudicator.core.log.chance import EPOCHS, Rng, sampler
+from service.acts import DAY_HOURS, Given
 from service.runtime.exports import write_export
 from service.runtime.replays.auditing import AuditQueue
 from service.text import telling
@@ -24,12 +25,11 @@ from service.text.rulebook import paragraphs
 from service.usecases.agreeing import agreements, undo
 from service.usecases.play import playing, queries
 from service.usecases.referee import restored
-from service.usecases.time import deadlines, leaving
+from service.usecases.time import leaving
 
 from .founding import FOLDER
 from .table import TerminalTable
 
-DAY_HOURS = 24
 MOST = 12
 """Lines that `why`, `back` and `log` show if no number is given."""
 
@@ -251,13 +251,13 @@ def _without(kept: list[str], which: str) -> list[str]:
 
 
 def _undo(table: TerminalTable, rest: str) -> None:
-    table.service.do(table.me, table.id, undo.take_back, table.seat)
+    table.run("back")
 
 
 def _back(table: TerminalTable, rest: str) -> None:
     """Propose to go back further; without a number, list where one can go back to."""
     if rest.isdecimal():
-        table.service.do(table.me, table.id, agreements.propose, "undo", table.seat, int(rest))
+        table.run("undo", Given(entry=int(rest)))
         return
     for point in table.service.look(table.id, undo.points)[:MOST]:
         if point.seat:
@@ -271,7 +271,7 @@ def _back(table: TerminalTable, rest: str) -> None:
 
 
 def _drop(table: TerminalTable, rest: str) -> None:
-    table.service.do(table.me, table.id, playing.drop_batch, table.seat)
+    table.run("drop")
 
 
 def _seat(table: TerminalTable, rest: str) -> None:
@@ -285,7 +285,7 @@ def _seat(table: TerminalTable, rest: str) -> None:
 
 def _resign(table: TerminalTable, rest: str) -> None:
     if table.game.lexicon.find(rest, [table.seat]):
-        table.service.do(table.me, table.id, leaving.resign, table.seat)
+        table.run("resign")
     else:
         goes_on = N_("The others play on. To confirm, type: resign {seat}")
         is_last = table.service.look(table.id, leaving.ends_game, table.seat)
@@ -297,7 +297,7 @@ def _draw(table: TerminalTable, rest: str) -> None:
     """Agree to a draw: each player at this table proposes or accepts by typing the command."""
     match meant(FOLDER, rest, "accept", "refuse"):
         case "accept":
-            table.service.do(table.me, table.id, agreements.propose, "draw", table.seat)
+            table.run("draw")
         case "refuse":
             table.service.do(table.me, table.id, agreements.answer, "draw", table.seat, False)
         case _:
@@ -308,7 +308,7 @@ def _pause(table: TerminalTable, rest: str) -> None:
     """Propose a pause, agree to one, or refuse it."""
     match meant(FOLDER, rest, "refuse") or rest:
         case "":
-            table.service.do(table.me, table.id, agreements.propose, "pause", table.seat)
+            table.run("pause")
         case "refuse":
             table.service.do(table.me, table.id, agreements.answer, "pause", table.seat, False)
         case _:
@@ -317,21 +317,21 @@ def _pause(table: TerminalTable, rest: str) -> None:
 
 def _open(table: TerminalTable, rest: str) -> None:
     """Propose to open a game whose result is provisional, or agree to it."""
-    table.service.do(table.me, table.id, agreements.propose, "open", table.seat)
+    table.run("open")
 
 
 def _resume(table: TerminalTable, rest: str) -> None:
     """Propose to resume a game whose result is provisional, or agree to it."""
-    table.service.do(table.me, table.id, agreements.resume)
+    table.run("resume")
 
 
 def _proposal(table: TerminalTable, rest: str) -> None:
     """Agree to what is proposed, or refuse it; no word of its own, because orders begin with these."""
     match meant(FOLDER, rest, "accept", "refuse"):
         case "accept":
-            table.service.do(table.me, table.id, agreements.answer_any, table.seat, True)
+            table.run("accept")
         case "refuse":
-            table.service.do(table.me, table.id, agreements.answer_any, table.seat, False)
+            table.run("decline")
         case _:
             raise NotUnderstood(rest, Words(N_("“proposal accept”, or “proposal refuse”")))
 
@@ -340,11 +340,11 @@ def _grant(table: TerminalTable, rest: str) -> None:
     """Give the only opponent more time, a day if no number is given."""
     if rest and not (rest.isdecimal() and len(rest) < 6):
         raise NotUnderstood(rest, Words(N_("a number of hours")))
-    table.service.do(table.me, table.id, deadlines.grant, "", int(rest or DAY_HOURS))
+    table.run("grant", Given(hours=int(rest or DAY_HOURS)))
 
 
 def _release(table: TerminalTable, rest: str) -> None:
-    table.service.release(table.me, table.id)
+    table.run("release")
 
 
 def _burn(table: TerminalTable, rest: str) -> None:

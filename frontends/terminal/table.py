@@ -9,7 +9,8 @@ from typing import Any, TypeGuard
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.language.words import N_
+from adjudicator.core.language.words import N_, Words
+from service.acts import PLAYER, Given, Place
 from service.api import Service
 from service.pictures.build import map_of
 from service.runtime.exports import write_picture
@@ -109,6 +110,15 @@ class TerminalTable:
         if self._question is not None:
             return self._question.choice
         return self.service.look(self.id, queries.asides, self.seat)
+
+    def run(self, name: str, given: Given | None = None) -> None:
+        """Carry out an act of the seat; everybody at the table reads in the news what it did.
+
+        Raises:
+            Refusal: and nothing has changed.
+        """
+        place = Place(self.service, self.me, self.id, self.language, Words(N_("release")), self.seat)
+        PLAYER[name](place, given)
 
     def call(self, seat: str) -> None:
         """Hand the keyboard to a seat that need not decide anything."""

@@ -317,7 +317,7 @@ def test_a_pause_is_agreed_on_and_time_is_given(
     assert b.service.look(CAMPAIGN, agreements.proposal, "draw") is None
     b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "pause", "pompey")
     assert b.service.campaign(CAMPAIGN).is_paused
-    assert "The game goes on" in said(mails, anna, "RESUME")
+    assert "The game resumes" in said(mails, anna, "RESUME")
     b.service.do(by("pompey"), CAMPAIGN, agreements.propose, "pause", "pompey")
     said(mails, anna, "ACCEPT")
     assert b.service.campaign(CAMPAIGN).is_paused

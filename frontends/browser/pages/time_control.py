@@ -15,7 +15,7 @@ from service.api import Service
 from service.text.localizer import Localizer
 from service.text.telling import whole
 from service.usecases.agreeing import agreements
-from service.usecases.time import deadlines, reminding
+from service.usecases.time import deadlines
 from service.values.calendar import day, moment
 from service.values.time_control import (
     CLAIMABLE,
@@ -319,19 +319,6 @@ def set_away(at: TableContext, seat: str) -> object:
 def end_away(at: TableContext, seat: str) -> object:
     """Cancel an absence."""
     return at.service.end_absence(at.table.viewer.message(), number(at.context.field("since")))
-
-
-def grant(at: TableContext, seat: str) -> object:
-    """Give the opponent more time."""
-    message, campaign = at.table.viewer.message(), at.table.viewer.campaign
-    return at.service.do(
-        message, campaign, deadlines.grant, at.context.field("of"), number(at.context.field("hours"))
-    )
-
-
-def nudge(at: TableContext, seat: str) -> object:
-    """Remind those whom the game waits for."""
-    return at.service.do(at.table.viewer.message(), at.table.viewer.campaign, reminding.nudge)
 
 
 def claim(at: TableContext, seat: str) -> object:

@@ -10,9 +10,11 @@ from aiohttp import web
 from msgspec import Struct
 
 from adjudicator.core.game.game import Game
+from adjudicator.core.language.words import N_, Words
 from frontends.browser.web.html import Html
 from renderer.draw.lru_cache import LruCache
 from renderer.games import LAID
+from service.acts import Place
 from service.api import Service, Transaction
 from service.pictures.group_board import board_of
 from service.posts.delivery import note_seen
@@ -121,6 +123,18 @@ class TableContext:
         """Carry out an act of a use case, with its values, for the viewer."""
         viewer = self.table.viewer
         return self.service.do(viewer.message(), viewer.campaign, act, *values, **named)
+
+    def place(self) -> Place:
+        """Return where the viewer's acts are done, and by whom."""
+        viewer = self.table.viewer
+        return Place(
+            self.service,
+            viewer.message(),
+            viewer.campaign,
+            self.context.language,
+            Words(N_("Resume the game")),
+            viewer.seat or "",
+        )
 
     def look(self, query: Callable[Concatenate[Transaction, P], T], *values: P.args, **named: P.kwargs) -> T:
         """Return the answer of a query of a use case on the campaign."""

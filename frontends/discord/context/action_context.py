@@ -17,6 +17,7 @@ from adjudicator.core.language.words import N_, Words
 from frontends.discord.failures import Unreachable, error_id
 from frontends.discord.ui.items import ActionModal, Interaction, parts_of
 from frontends.discord.ui.pages import RED_INK, Page, RenderedMessage, plain, render_messages
+from service.acts import Place
 from service.api import Service
 from service.text import telling
 from service.values.records import Campaign, Message
@@ -126,6 +127,10 @@ class ActionContext:
     def field(self, name: str) -> str:
         """Return the text of a field of the form, "" for none."""
         return next(iter(self.fields.get(name, ())), "")
+
+    def place_in(self, service: Service, campaign: int, resume: Words, seat: str = "") -> Place:
+        """Return where an act on a game is done, and by whom; `resume` is the command that ends a pause."""
+        return Place(service, self.message, campaign, self.language, resume, seat)
 
     async def do(self, act: Callable[[Service], T]) -> T:
         """Run a command of the service; just after the start, wait until logs are reconciled with posts.

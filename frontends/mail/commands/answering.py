@@ -10,10 +10,9 @@ from frontends.mail import delivering
 from frontends.mail.access import sees
 from frontends.mail.incoming import Incoming, compared, read
 from frontends.mail.reading import FRAMES, OF_ALL, Request, requests
+from service import acts
 from service.api import Service, StoreError
 from service.text import telling
-from service.usecases.agreeing import ending
-from service.usecases.time import leaving
 from service.values.front_ends.mail import JOINED, REFEREE, MailSeat
 from service.values.records import Message
 
@@ -26,6 +25,9 @@ OPEN = ("join", "help", "rules", "book", "language", "delivery", "quiet", "zone"
 
 _TOLD = ("press", "draw", "decline", "absent")
 """Commands whose answer says all that everybody is told, unless they end the game."""
+
+PLAIN = ("back", "draw", "pause", "open", "resume", "accept", "decline", "nudge")
+"""Commands that are acts without values."""
 
 _ORDERS = ("orders", "add")
 """Frames that give orders."""
@@ -152,10 +154,7 @@ def _confirm(talk: Conversation, request: Request) -> None:
     once = Message(f"mail/{talk.seat.token}/{talk.seat.code}", talk.seat.user)
     match kind:
         case "resign":
-            talk.service.do(once, talk.seat.campaign, leaving.resign, talk.seat.seat)
-            is_over = talk.service.status(talk.seat.campaign).campaign.state != "playing"
-            goes_on = N_("You have resigned. The others play on.")
-            talk.tell(N_("You have resigned.") if is_over else goes_on)
+            talk.run(acts.PLAYER["resign"], message=once)
         case "orders":
             ordering.give(talk, rest, once)
         case "frame":
@@ -167,8 +166,7 @@ def _confirm(talk: Conversation, request: Request) -> None:
             ordering.require_present(talk, mark)
             ordering.add(talk, Request("add", raw=tuple(text.splitlines())), once)
         case "finish":
-            talk.service.do(once, talk.seat.campaign, ending.end, rest)
-            talk.tell(N_("The game is over. Everyone is told."))
+            talk.run(acts.REFEREE["end"], acts.Given(why=rest), once)
         case "edit":
             head, *lines = rest.splitlines()
             of, _, why = head.partition(" ")
@@ -194,18 +192,22 @@ def _take_over(talk: Conversation, digest: str) -> None:
     talk.reply.has_acted |= held.has_acted
 
 
+def _runs(act: acts.Act) -> Callable[[Conversation, Request], None]:
+    """Return the command that carries out an act without values."""
+    return lambda talk, request: talk.run(act)
+
+
 _ACTED: Mapping[str, Callable[[Conversation, Request], None]] = {
     "orders": ordering.give_orders, "check": ordering.check, "standing": ordering.standing,
     "add": ordering.add, "cancel": ordering.cancel, "wait": ordering.wait,
     "status": looking.show_status, "map": looking.show_picture, "hand": looking.show_picture,
     "log": looking.show_log, "rules": looking.show_rules, "book": looking.show_book,
     "help": looking.show_help,
-    "join": people.join, "back": people.back, "draw": people.draw, "accept": people.accept,
-    "decline": people.decline, "resign": people.resign, "language": people.language,
+    **{name: _runs(acts.PLAYER[name]) for name in PLAIN},
+    "join": people.join, "resign": people.resign, "language": people.language,
     "delivery": people.delivery, "quiet": people.quiet, "absent": people.absent, "press": people.press,
     "zone": people.zone, "withdraw": people.withdraw, "block": people.block, "unblock": people.block,
     "spare": people.spare,
-    "pause": people.pause, "resume": people.resume, "grant": people.grant, "nudge": people.nudge,
-    "open": people.open_now,
+    "grant": people.grant,
     "confirm": _confirm, "referee": refereeing.act,
 }  # fmt: skip

@@ -10,11 +10,12 @@ from msgspec import Struct, structs
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_
+from adjudicator.core.language.words import N_, Words
 from frontends.mail.failing import addresses_of
 from frontends.mail.incoming import Incoming
 from frontends.mail.written.ours import Ours
 from frontends.mail.written.sent import sent_to
+from service.acts import REFEREE, Act, Given, Place
 from service.api import Service
 from service.text.localizer import Localizer
 from service.values.front_ends.mail import MailSeat
@@ -68,6 +69,10 @@ _UNNAMED = N_(
     "The text of your mail cannot be read: the mail does not say in which charset it is. Nothing in it was "
     "carried out. Let your mail program write UTF-8."
 )
+
+
+RESUMES, REFEREE_RESUMES = N_("RESUME"), N_("REFEREE RELEASE")
+"""The commands that end a pause."""
 
 
 def unreadable(mail: Incoming, language: str) -> str:
@@ -126,6 +131,24 @@ class Conversation:
     def tell(self, template: str, **values: object) -> None:
         """Add a sentence to the answer."""
         self.reply.lines.append(self.say(template, **values))
+
+    def run(self, act: Act, given: Given | None = None, message: Message | None = None) -> None:
+        """Carry out an act, and add what is said after it to the answer; `message` is one that repeats.
+
+        Raises:
+            Refusal: and nothing has changed.
+        """
+        resume = REFEREE_RESUMES if act in REFEREE.values() else RESUMES
+        place = Place(
+            self.service,
+            message or self.message(),
+            self.seat.campaign,
+            self.seat.language,
+            Words(resume),
+            self.seat.seat,
+        )
+        _, said = act(place, given)
+        self.tell(said.template, **said.values)
 
     def change(self, **what: str | bool) -> None:
         """Save the seat with other values."""

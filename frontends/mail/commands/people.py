@@ -8,14 +8,14 @@ from adjudicator.core.language.words import N_, words
 from frontends.mail.access import sees, table_page, zone_of
 from frontends.mail.incoming import is_postable
 from frontends.mail.reading import FOLDER, OFF, Request, language_named
+from service.acts import DAY_HOURS, PLAYER, Given
 from service.text import telling
 from service.text.command_names import meant
 from service.text.localizer import Localizer
-from service.usecases.agreeing import agreements, undo
 from service.usecases.referee import acts
 from service.usecases.seats import founding
 from service.usecases.seats import press as press_acts
-from service.usecases.time import deadlines, leaving, reminding
+from service.usecases.time import leaving
 from service.values.calendar import moment
 from service.values.front_ends.mail import JOINED, REFEREE
 from service.values.records import Message
@@ -65,71 +65,12 @@ def _is_vacant_in_play(talk: Conversation) -> bool:
     return standings.campaign.state == "playing" and talk.seat.seat not in standings.members
 
 
-def _propose(talk: Conversation, kind: str) -> None:
-    """Propose something, or agree to it, and say whether it waits for others."""
-    talk.service.do(talk.message(), talk.seat.campaign, agreements.propose, kind, talk.seat.seat)
-    _tell_outcome(talk, kind)
-
-
-def _tell_outcome(talk: Conversation, kind: str) -> None:
-    said = talk.service.look(talk.seat.campaign, agreements.outcome, kind, words(N_("RESUME")))
-    talk.tell(said.template, **said.values)
-
-
-def draw(talk: Conversation, request: Request) -> None:
-    """Propose a draw, or agree to it."""
-    _propose(talk, "draw")
-
-
-def pause(talk: Conversation, request: Request) -> None:
-    """Propose a pause, or agree to it."""
-    _propose(talk, "pause")
-
-
-def resume(talk: Conversation, request: Request) -> None:
-    """Resume a game that is paused; agree to resume one whose result is provisional."""
-    if talk.campaign.state == "closed":
-        talk.service.do(talk.message(), talk.seat.campaign, agreements.resume)
-        _tell_outcome(talk, "resume")
-    else:
-        talk.service.release(talk.message(), talk.seat.campaign)
-        talk.tell(N_("The game goes on."))
-
-
-def open_now(talk: Conversation, request: Request) -> None:
-    """Agree to open everything that is hidden, after a provisional result."""
-    _propose(talk, "open")
-
-
 def grant(talk: Conversation, request: Request) -> None:
     """Give the only opponent more time, a day if no number is given."""
-    hours = request.rest or "24"
+    hours = request.rest or str(DAY_HOURS)
     if not (hours.isdecimal() and len(hours) < 6):
         raise NotUnderstood(hours, words(N_("a number of hours")))
-    talk.service.do(talk.message(), talk.seat.campaign, deadlines.grant, "", int(hours))
-    said = N_("Your opponent has {hours} more {hours:hour|hours}.")
-    talk.tell(said, hours=int(hours))
-
-
-def nudge(talk: Conversation, request: Request) -> None:
-    """Remind the others whom the game waits for."""
-    seats = talk.service.do(talk.message(), talk.seat.campaign, reminding.nudge).result.seats
-    talk.tell(N_("Reminded: {seats}"), seats=seats)
-
-
-def accept(talk: Conversation, request: Request) -> None:
-    """Agree to a proposal."""
-    _decide(talk, True)
-
-
-def decline(talk: Conversation, request: Request) -> None:
-    """Refuse a proposal."""
-    _decide(talk, False)
-
-
-def _decide(talk: Conversation, agrees: bool) -> None:
-    talk.service.do(talk.message(), talk.seat.campaign, agreements.answer_any, talk.seat.seat, agrees)
-    talk.tell(N_("You agree to the proposal.") if agrees else N_("You decline the proposal."))
+    talk.run(PLAYER["grant"], Given(hours=int(hours)))
 
 
 def resign(talk: Conversation, request: Request) -> None:
@@ -138,12 +79,6 @@ def resign(talk: Conversation, request: Request) -> None:
     goes_on = N_("If you resign, the others play on, and you can come back only by invitation.")
     talk.tell(N_("If you resign, the game is over.") if is_last else goes_on)
     talk.ask_code("resign")
-
-
-def back(talk: Conversation, request: Request) -> None:
-    """Take the last order back."""
-    talk.service.do(talk.message(), talk.seat.campaign, undo.take_back, talk.seat.seat)
-    talk.tell(N_("Your last order was taken back."))
 
 
 def absent(talk: Conversation, request: Request) -> None:
@@ -185,16 +120,12 @@ def press(talk: Conversation, request: Request) -> None:
 def withdraw(talk: Conversation, request: Request) -> None:
     """Erase a message."""
     number = int(request.rest) if request.rest.isdecimal() else None
-    talk.service.do(talk.message(), talk.seat.campaign, press_acts.withdraw, talk.seat.seat, number)
-    talk.tell(N_("Your message was erased; others may have read it already."))
+    talk.run(PLAYER["withdraw"], Given(number=number))
 
 
 def block(talk: Conversation, request: Request) -> None:
     """Block the messages of a seat, or let them through again."""
-    is_blocked, other = request.verb == "block", talk.seat_named(request.rest or request.verb.upper())
-    talk.service.do(talk.message(), talk.seat.campaign, press_acts.block, talk.seat.seat, other, is_blocked)
-    said = N_("Messages of {seat} to your seat no longer reach you.")
-    talk.tell(said if is_blocked else N_("Messages of {seat} reach you again."), seat=other)
+    talk.run(PLAYER[request.verb], Given(seat=talk.seat_named(request.rest or request.verb.upper())))
 
 
 def language(talk: Conversation, request: Request) -> None:

@@ -7,27 +7,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words
-from adjudicator.core.orders import orders
 from frontends.mail.inviting import invited
 from frontends.mail.reading import FOLDER, OFF, ON, REFEREES, Request, word
+from service import acts
 from service.api import Service
 from service.text import telling
 from service.text.command_names import meant
-from service.usecases.agreeing import ending, undo
-from service.usecases.play import queries
-from service.usecases.referee import acts, restored
-from service.usecases.seats import press
-from service.usecases.time import deadlines
+from service.usecases.agreeing import undo
 from service.values.front_ends.mail import REFEREE, MailSeat
-from service.values.records import Message
 
 from .conversation import Conversation
 
 MOST_POINTS = 12
 """The number of moments to go back to that are listed."""
+TEXTS = ("why", "text", "label", "question", "ruling")
 _DICE = re.compile(r"(\d{0,2})d(6|10)", re.IGNORECASE)
 _ONE_OF = N_("{options:or}")
 _ON_ITS_WAY = N_("An invitation is on its way to {address}.")
@@ -64,50 +61,64 @@ def _seat_in(talk: Conversation, rest: str) -> tuple[str, str]:
     raise NotUnderstood(rest[:60], Words(_ONE_OF, {"options": list(seats)}))
 
 
-# -- time and holding --------------------------------------------------------------------------------
+# -- the acts of every front end ---------------------------------------------------------------------
 
 
-def _extend(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    seat, more = _seat_in(talk, rest)
-    hours, _, why = more.partition(" ")
-    if not hours.isdecimal():
-        raise NotUnderstood(hours, Words(N_("a number of hours")))
-    talk.service.do(talk.message(), talk.seat.campaign, deadlines.extend, seat, int(hours), why)
-    talk.tell(N_("{seat} has {hours} more {hours:hour|hours}."), seat=seat, hours=int(hours))
+def _act(name: str) -> Callable[[Conversation, str, Sequence[str]], None]:
+    """Return a function that carries out an act with the values of a line and of the lines after it."""
+    act = acts.REFEREE[name]
+
+    def run(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
+        talk.run(act, acts.Given(**_values(talk, act.takes, rest, lines)))
+
+    return run
 
 
-def _hold(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    talk.service.do(talk.message(), talk.seat.campaign, ending.hold_by_referee, rest)
-    talk.tell(N_("The game is on hold. Everyone is told."))
+def _values(talk: Conversation, takes: Sequence[str], rest: str, lines: Sequence[str]) -> dict[str, Any]:
+    """Read the values of an act: a seat or a number from the words, the first text from those left.
 
-
-def _release(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    talk.service.release(talk.message(), talk.seat.campaign)
-    talk.tell(N_("The game goes on. Everyone is told."))
-
-
-def _burn(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    """Use up the dice that a restored backup has lost: all that are known, or up to the epoch that is
-    named.
+    The lines are the second text; if there is only one, they go on with it.
     """
-    first, _, more = rest.partition(" ")
-    to, why = (int(first), more) if first.isdecimal() else (None, rest)
-    burnt = talk.service.do(talk.message(), talk.seat.campaign, restored.burn, to, why).result
-    if burnt.to:
-        talk.tell(N_("Epochs up to {to} have been burned and will not be used."), to=burnt.to)
-    talk.tell(N_("The lost dice will not be rolled again. Let the game go on with: REFEREE RELEASE"))
+    found = dict[str, Any]()
+    texts = [name for name in takes if name in TEXTS]
+    for name in takes:
+        if name == "seat":
+            found["seat"], rest = _seat_in(talk, rest)
+        elif name == "hours":
+            head, _, rest = rest.partition(" ")
+            if not head.isdecimal():
+                raise NotUnderstood(head, Words(N_("a number of hours")))
+            found["hours"] = int(head)
+        elif name == "epoch" and rest.partition(" ")[0].isdecimal():
+            head, _, rest = rest.partition(" ")
+            found["epoch"] = int(head)
+        elif name == "dice":
+            head, _, rest = rest.partition(" ")
+            found["dice"], found["faces"] = _dice(head)
+    after = "\n".join(lines)
+    if len(texts) == 1:
+        found[texts[0]] = f"{rest}\n{after}".strip()
+    elif texts:
+        found |= {texts[0]: rest, texts[1]: after}
+    return found
 
 
-# -- deciding ----------------------------------------------------------------------------------------
+def _dice(text: str) -> tuple[int, int]:
+    """Return how many dice a text such as `2d6` names, and of how many faces."""
+    if (match := _DICE.fullmatch(text)) is None:
+        raise NotUnderstood(text, Words(N_("dice such as {example}"), {"example": Verbatim("2d6")}))
+    return int(match[1] or 1), int(match[2])
+
+
+# -- acts that a letter asks about first -------------------------------------------------------------
 
 
 def _undo(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     to, _, why = rest.partition(" ")
-    if not to.isdecimal():
+    if to.isdecimal():
+        talk.run(acts.REFEREE["undo"], acts.Given(entry=int(to), why=why))
+    else:
         _list_points(talk)
-        return
-    talk.service.do(talk.message(), talk.seat.campaign, undo.by_referee, int(to), 0, why)
-    talk.tell(N_("The game went back to log entry {n}."), n=int(to))
 
 
 def _list_points(talk: Conversation) -> None:
@@ -119,28 +130,6 @@ def _list_points(talk: Conversation) -> None:
             rule = telling.cited(point.rule)
             talk.tell(N_("{n}: before {seat} answered {rule}"), n=point.to, seat=point.seat, rule=rule)
     talk.tell(N_("Go back with: {line}"), line=Verbatim(f"REFEREE UNDO {points[0].to} …"))
-
-
-def _answer(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    """Answer for a seat. A refusal may reveal hidden things, so the look is logged first."""
-    service, id = talk.service, talk.seat.campaign
-    seat, why = _seat_in(talk, rest)
-    message = talk.message()
-    if service.done(message) is None:
-        service.see_as(Message("", message.user), id, seat)
-    pending = service.look(id, queries.pending, seat)
-    if pending is None:
-        raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
-    answer, _ = orders.read(pending.choice, " ".join(lines), talk.reader)
-    service.do(message, id, acts.answer_for, seat, answer, "referee", why)
-    talk.tell(N_("You have answered for {seat}. Everyone is told."), seat=seat)
-
-
-def _close(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    if not any(asked.optional for asked in talk.service.asked(talk.seat.campaign)):
-        raise NotNow(Words(N_("no seat has a reaction to decide now")))
-    talk.service.do(talk.message(), talk.seat.campaign, acts.close_window)
-    talk.tell(N_("The reaction window is closed. Everyone is told."))
 
 
 def _finish(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
@@ -197,47 +186,11 @@ def _demand_signatures(talk: Conversation, rest: str, lines: Sequence[str]) -> N
     """Demand, or no longer demand, a DKIM signature of every mail of the game."""
     if not (wanted := meant(FOLDER, rest, ON, OFF)):
         raise NotUnderstood(rest[:60], Words(_ONE_OF, {"options": [Verbatim("ON"), Verbatim("OFF")]}))
-    talk.service.do(talk.message(), talk.seat.campaign, acts.demand_signatures, wanted == ON)
-    talk.tell(N_("Noted. Everyone is told."))
-
-
-# -- words -------------------------------------------------------------------------------------------
-
-
-def _silence(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    seat, _ = _seat_in(talk, rest)
-    talk.service.do(talk.message(), talk.seat.campaign, press.silence, seat)
-    talk.tell(N_("{seat} can no longer write messages. Everyone is told."), seat=seat)
-
-
-def _unsilence(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    seat, _ = _seat_in(talk, rest)
-    talk.service.do(talk.message(), talk.seat.campaign, press.silence, seat, False)
-    talk.tell(N_("{seat} may write messages again. Everyone is told."), seat=seat)
-
-
-def _announce(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    talk.service.do(talk.message(), talk.seat.campaign, acts.announce, "\n".join((rest, *lines)).strip())
-    talk.tell(N_("Announced."))
-
-
-def _rule(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    receipt = talk.service.do(talk.message(), talk.seat.campaign, acts.rule_on, rest, "\n".join(lines))
-    talk.tell(N_("Ruling {n} is recorded and posted for everyone."), n=receipt.result.number)
-
-
-def _roll(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    dice, _, label = rest.partition(" ")
-    if (match := _DICE.fullmatch(dice)) is None:
-        raise NotUnderstood(dice, Words(N_("dice such as {example}"), {"example": Verbatim("2d6")}))
-    many, faces = int(match[1] or 1), int(match[2])
-    receipt = talk.service.do(talk.message(), talk.seat.campaign, ending.roll, label, many, faces, "")
-    talk.tell(N_("{label}: {dice}"), label=Verbatim(label), dice=receipt.result.got)
+    talk.run(acts.REFEREE["signed" if wanted == ON else "unsigned"])
 
 
 _ACTS: Mapping[str, Callable[[Conversation, str, Sequence[str]], None]] = {
-    "extend": _extend, "hold": _hold, "release": _release, "burn": _burn, "undo": _undo,
-    "answer": _answer, "close": _close, "finish": _finish, "edit": _edit, "see": _see,
+    **{name: _act(name) for name in acts.REFEREE if name in REFEREES},
+    "undo": _undo, "finish": _finish, "edit": _edit, "see": _see,
     "invite": _invite, "replace": _replace, "appoint": _appoint, "dkim": _demand_signatures,
-    "silence": _silence, "unsilence": _unsilence, "announce": _announce, "rule": _rule, "roll": _roll,
 }  # fmt: skip

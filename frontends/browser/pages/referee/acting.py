@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from aiohttp import web
 
-from adjudicator.core.choices.choice import Reader
-from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.language.errors import NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Words
-from adjudicator.core.orders import orders
 from frontends.browser.pages.table.actions import run_action
 from frontends.browser.pages.time_control import number, of_form
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound
 from frontends.browser.web.viewer import REFEREE_PLACE, Table, TableContext
+from service.acts import REFEREE, Act, Given
 from service.pictures.group_board import installed
-from service.usecases.agreeing import agreements, ending, undo
-from service.usecases.play import queries
-from service.usecases.referee import acts, restored
-from service.usecases.seats import founding, press
-from service.usecases.time import ai_player, deadlines
+from service.usecases.referee import acts as referee_acts
+from service.usecases.time import deadlines
 from service.values.boards import FIRST, OURS, BoardChoice
-
-Act = Callable[[TableContext], object]
 
 
 def require_referee(table: Table) -> None:
@@ -36,22 +31,9 @@ def require_referee(table: Table) -> None:
         raise NotFound
 
 
-def _hold(at: TableContext) -> object:
-    return at.do(ending.hold_by_referee, at.context.field("why"))
-
-
-def _release(at: TableContext) -> object:
-    return at.service.release(at.table.viewer.message(), at.table.viewer.campaign)
-
-
-def _burn(at: TableContext) -> object:
-    to = number(at.context.field("to")) if at.context.field("to") else None
-    why = at.context.field("why")
-    return at.do(restored.burn, to, why)
-
-
-def _demand_signatures(at: TableContext) -> object:
-    return at.do(acts.demand_signatures, True)
+def _edit(at: TableContext) -> object:
+    text, why, head = at.context.field("text"), at.context.field("why"), at.context.field("head")
+    return at.service.edit(at.table.viewer.message(), at.table.viewer.campaign, text, why, head)
 
 
 def _choose_board(at: TableContext) -> object:
@@ -61,126 +43,35 @@ def _choose_board(at: TableContext) -> object:
     if board not in names:
         raise NotUnderstood(board, Words(N_("{options:or}"), {"options": [*map(Verbatim, names[2:])]}))
     choice = BoardChoice(board, at.context.field("channel") == "1")
-    return at.do(acts.choose_board, choice)
-
-
-def _take_unsigned(at: TableContext) -> object:
-    return at.do(acts.demand_signatures, False)
-
-
-def _close(at: TableContext) -> object:
-    return at.do(acts.close_window)
-
-
-def _undo(at: TableContext) -> object:
-    keep = 1 if at.context.field("keep") else 0
-    to = number(at.context.field("to"))
-    return at.do(
-        undo.by_referee,
-        to,
-        keep,
-        at.context.field("why"),
-    )
-
-
-def _end(at: TableContext) -> object:
-    return at.do(ending.end, at.context.field("why"))
-
-
-def _answer(at: TableContext) -> object:
-    """Answer for a seat; the look at its hidden information is logged first."""
-    campaign, seat = at.table.viewer.campaign, seat_of(at.context, at.table)
-    at.service.see_as(at.table.viewer.message(), campaign, seat)
-    pending = at.service.look(campaign, queries.pending, seat)
-    if pending is None:
-        raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
-    reader = Reader(at.table.game.lexicon, at.context.language)
-    answer, _ = orders.read(pending.choice, at.context.field("text"), reader)
-    return at.service.do(
-        at.table.viewer.message(), campaign, acts.answer_for, seat, answer, "referee", at.context.field("why")
-    )
-
-
-def _announce(at: TableContext) -> object:
-    return at.do(acts.announce, at.context.field("text"))
-
-
-def _rule(at: TableContext) -> object:
-    said = at.context.field("question"), at.context.field("ruling")
-    return at.do(acts.rule_on, *said)
-
-
-def _silence(at: TableContext) -> object:
-    return at.do(press.silence, seat_of(at.context, at.table))
-
-
-def _unsilence(at: TableContext) -> object:
-    return at.do(
-        press.silence,
-        seat_of(at.context, at.table),
-        False,
-    )
-
-
-def _roll(at: TableContext) -> object:
-    count, faces = number(at.context.field("count")), number(at.context.field("faces"))
-    label, why = at.context.field("label"), at.context.field("why")
-    return at.do(ending.roll, label, count, faces, why)
-
-
-def _vacate(at: TableContext) -> object:
-    return at.do(founding.vacate, seat_of(at.context, at.table))
-
-
-def _invite_ai(at: TableContext) -> object:
-    return at.do(ai_player.invite, seat_of(at.context, at.table))
+    return at.do(referee_acts.choose_board, choice)
 
 
 def _pace(at: TableContext) -> object:
     return at.do(deadlines.set_pace, of_form(at.context))
 
 
-def _extend(at: TableContext) -> object:
-    seat, hours, why = (
-        seat_of(at.context, at.table),
-        number(at.context.field("hours")),
-        at.context.field("why"),
-    )
-    return at.do(deadlines.extend, seat, hours, why)
-
-
-def _edit(at: TableContext) -> object:
-    text, why, head = at.context.field("text"), at.context.field("why"), at.context.field("head")
-    return at.service.edit(at.table.viewer.message(), at.table.viewer.campaign, text, why, head)
-
-
-def _resume(at: TableContext) -> object:
-    return at.do(agreements.resume, at.context.field("why"))
-
-
-ACTS: Mapping[str, Act] = {
-    "resume": _resume,
-    "hold": _hold,
-    "release": _release,
-    "burn": _burn,
-    "signed": _demand_signatures,
-    "unsigned": _take_unsigned,
-    "board": _choose_board,
-    "close": _close,
-    "undo": _undo,
-    "end": _end,
-    "answer": _answer,
-    "announce": _announce,
-    "rule": _rule,
-    "roll": _roll,
-    "computer": _invite_ai,
-    "vacate": _vacate,
-    "pace": _pace,
-    "extend": _extend,
-    "silence": _silence,
-    "unsilence": _unsilence,
-    "edit": _edit,
+FIELDS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
+    "hours": ("hours", number),
+    "entry": ("to", number),
+    "epoch": ("to", lambda text: number(text) if text else None),
+    "dice": ("count", number),
+    "faces": ("faces", number),
+    "keeps": ("keep", bool),
 }
+"""The fields of forms, and how they are read, of values that aren't the text of a field of the same name."""
+
+
+def _given(at: TableContext, act: Act) -> Given:
+    """Return the values of an act, as the form gives them."""
+    values: dict[str, Any] = {}
+    for name in act.takes:
+        field, read = FIELDS.get(name, (name, str))
+        values[name] = seat_of(at.context, at.table) if name == "seat" else read(at.context.field(field))
+    return Given(**values)
+
+
+OWN: Mapping[str, Callable[[TableContext], object]] = {"pace": _pace, "edit": _edit, "board": _choose_board}
+"""The acts that are forms of this page alone."""
 
 
 def seat_of(context: RequestContext, table: Table) -> str:
@@ -197,12 +88,12 @@ def seat_of(context: RequestContext, table: Table) -> str:
 
 async def act(request: web.Request) -> web.Response:
     """Carry out one of these acts."""
-    what = ACTS.get(request.match_info["what"])
-    if what is None:
+    name = request.match_info["what"]
+    if name not in REFEREE and name not in OWN:
         raise NotFound
 
     def do(at: TableContext) -> object:
         require_referee(at.table)
-        return what(at)
+        return OWN[name](at) if name in OWN else REFEREE[name](at.place(), _given(at, REFEREE[name]))
 
     return await run_action(request, do, "/actions")

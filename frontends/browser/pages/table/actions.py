@@ -16,21 +16,24 @@ from frontends.browser.web.layout import page
 from frontends.browser.web.request_context import app_of, context_of
 from frontends.browser.web.responses import NotFound, data, html, see_other, wants_data
 from frontends.browser.web.viewer import Table, TableContext, where, with_table
-from service.usecases.agreeing import agreements, undo
+from service.acts import PLAYER, Given
+from service.usecases.agreeing import agreements
 from service.usecases.play import playing
-from service.usecases.time import ai_player, leaving
 
 from .fragments import now_parts, refusal_of
 
 Act = Callable[[TableContext, str], object]
 
 
-def _back(at: TableContext, seat: str) -> object:
-    return at.do(undo.take_back, seat)
+def _plain(name: str) -> Act:
+    """Return the act of this name; a field `of` or `seat` names whom it is about."""
+    act = PLAYER[name]
 
+    def run(at: TableContext, seat: str) -> object:
+        hours = time_control.number(at.context.field("hours")) if "hours" in act.takes else 0
+        return act(at.place(), Given(seat=at.context.field("of") or at.context.field("seat"), hours=hours))
 
-def _drop(at: TableContext, seat: str) -> object:
-    return at.do(playing.drop_batch, seat)
+    return run
 
 
 def _propose(kind: str) -> Act:
@@ -62,41 +65,29 @@ def _end_idle(at: TableContext, seat: str) -> object:
     return at.do(playing.end_idle, seat, at.context.language, int(entry))
 
 
-def _go_on(at: TableContext, seat: str) -> object:
-    return at.service.release(at.table.viewer.message(), at.table.viewer.campaign)
-
-
-def _invite_ai(at: TableContext, seat: str) -> object:
-    return at.do(ai_player.invite, at.context.field("seat"))
-
-
 def _resign(at: TableContext, seat: str) -> object:
     """Resign; the seat's name must be typed, so that nobody does it by mistake."""
     if fold(at.context.field("sure")) != fold(at.table.localizer.name(seat)):
         raise NotNow(Words(N_("to resign, type the name of your seat")))
-    return at.do(leaving.resign, seat)
+    return PLAYER["resign"](at.place())
 
 
 def _leave(at: TableContext, seat: str) -> object:
     if fold(at.context.field("sure")) != fold(at.table.localizer.name(seat)):
         raise NotNow(Words(N_("to leave, type the name of your seat")))
-    at.do(leaving.leave, seat)
+    PLAYER["leave"](at.place())
     raise web.HTTPSeeOther("/")  # the page of the seat is another's from now on
 
 
 ACTS: dict[str, Act] = {
-    "back": _back,
-    "drop": _drop,
+    **{name: _plain(name) for name in ("back", "drop", "computer", "grant", "nudge")},
+    "go-on": _plain("release"),
     "end-idle": _end_idle,
-    "go-on": _go_on,
-    "computer": _invite_ai,
     "resign": _resign,
     "leave": _leave,
     "away": time_control.set_away,
     "back-again": time_control.end_away,
     "claim": time_control.claim,
-    "grant": time_control.grant,
-    "nudge": time_control.nudge,
     "salt-bind": salts.bind,
     "salt-leave": salts.leave,
     "salt-show": salts.show,

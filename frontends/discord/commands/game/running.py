@@ -18,11 +18,11 @@ from frontends.discord.delivery.server_boards import games_of, lines_of
 from frontends.discord.delivery.status_messages import STRICT, page_of, standing
 from frontends.discord.ui.items import BLUE, RED, button
 from frontends.discord.ui.pages import Page, plain
+from service.acts import PLAYER, Given
 from service.api import Service
 from service.text.telling import whole
 from service.usecases.agreeing import agreements, ending
-from service.usecases.seats import founding as founding_acts
-from service.usecases.time import ai_player, deadlines, leaving, reminding
+from service.usecases.time import deadlines, leaving
 from service.values.front_ends.channels import ChannelBinding
 from service.values.records import Campaign
 from service.values.time_control import TimeControl, terms
@@ -62,19 +62,24 @@ async def _confirm(call: ActionContext, template: str, action: str, campaign: Ca
 
 async def _do_leave(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda service: service.do(call.message, campaign.id, leaving.leave, call.args[1]))
-    await call.note(N_("You have left {seat}."), seat=call.args[1])
+    await _act(call, campaign, "leave", seat=call.args[1])
 
 
 async def _do_resign(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
 
-    def resign(service: Service) -> bool:
-        service.do(call.message, campaign.id, leaving.resign, call.args[1])
-        return service.status(campaign.id).campaign.state == "playing"
+    await _act(call, campaign, "resign", seat=call.args[1])
 
-    goes_on = N_("You have resigned. The others play on.")
-    await call.note(goes_on if await call.do(resign) else N_("You have resigned."))
+
+async def _act(
+    call: ActionContext, campaign: Campaign, name: str, given: Given | None = None, seat: str = ""
+) -> None:
+    """Carry out an act of a player, and say what is said after it."""
+    _, said = await call.do(
+        lambda service: PLAYER[name](call.place_in(service, campaign.id, RESUME, seat), given)
+    )
+    call.bot.statuses.request_update(campaign.id)
+    await call.note(said.template, **said.values)
 
 
 async def start(call: ActionContext) -> None:
@@ -112,8 +117,7 @@ async def start(call: ActionContext) -> None:
 
 async def _invite_ai(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda service: service.do(call.message, campaign.id, ai_player.invite, call.args[1]))
-    await call.note(N_("The computer plays {seat}."), seat=call.args[1])
+    await _act(call, campaign, "computer", Given(seat=call.args[1]))
 
 
 async def status(call: ActionContext, named: str | None) -> None:
@@ -153,8 +157,7 @@ async def pause(call: ActionContext, why: str) -> None:
     """Put the game on hold, as the referee with a reason; without one, propose a pause or agree to it."""
     campaign = await campaign_of(call)
     if why:
-        await call.do(lambda service: service.do(call.message, campaign.id, ending.hold_by_referee, why))
-        await call.note(N_("The game is on hold. Resume it with /game resume."))
+        await _act(call, campaign, "hold", Given(why=why))
         return
     await _propose(call, campaign, "pause")
 
@@ -163,32 +166,17 @@ async def _propose(
     call: ActionContext, campaign: Campaign, kind: str, to: int | None = None, why: str = ""
 ) -> None:
     """Propose something, or agree to it, and say whether it waits for others."""
-    seat = await seat_of(call, campaign)
-
-    def propose(service: Service) -> Words:
-        service.do(call.message, campaign.id, agreements.propose, kind, seat, to, why)
-        return service.look(campaign.id, agreements.outcome, kind, RESUME, to or 0)
-
-    said = await call.do(propose)
-    call.bot.statuses.request_update(campaign.id)
-    await call.note(said.template, **said.values)
+    await _act(call, campaign, kind, Given(entry=to or 0, why=why), await seat_of(call, campaign))
 
 
 async def grant(call: ActionContext, hours: int) -> None:
     """Give the only opponent more time."""
-    campaign = await campaign_of(call)
-    await call.do(lambda service: service.do(call.message, campaign.id, deadlines.grant, "", hours))
-    call.bot.statuses.request_update(campaign.id)
-    await call.note(N_("Your opponent has {hours} more {hours:hour|hours}."), hours=hours)
+    await _act(call, await campaign_of(call), "grant", Given(hours=hours))
 
 
 async def nudge(call: ActionContext, seat: str | None) -> None:
     """Remind a seat that the game waits for, or all of them."""
-    campaign = await campaign_of(call)
-    reminded = await call.do(
-        lambda service: service.do(call.message, campaign.id, reminding.nudge, seat or "").result.seats
-    )
-    await call.note(N_("Reminded: {seats}"), seats=reminded)
+    await _act(call, await campaign_of(call), "nudge", Given(seat=seat or ""))
 
 
 async def resume(call: ActionContext) -> None:
@@ -199,21 +187,14 @@ async def resume(call: ActionContext) -> None:
 
 
 async def _resume(call: ActionContext, campaign: Campaign) -> None:
-    is_closed = campaign.state == "closed"
+    def require_free(service: Service) -> None:
+        shown = service.channels.shown(campaign.id)
+        if shown is not None and service.done(call.message) is None:
+            founding.require_free(service, shown.channel, campaign.id)
 
-    def act(service: Service) -> Words:
-        if is_closed:
-            shown = service.channels.shown(campaign.id)
-            if shown is not None and service.done(call.message) is None:
-                founding.require_free(service, shown.channel, campaign.id)
-            service.do(call.message, campaign.id, agreements.resume)
-        else:
-            service.release(call.message, campaign.id)
-        return service.look(campaign.id, agreements.outcome, "resume", RESUME)
-
-    said = await call.do(act)
-    call.bot.statuses.request_update(campaign.id)
-    await call.note(said.template, **said.values)
+    if campaign.state == "closed":
+        await call.look(require_free)
+    await _act(call, campaign, "resume")
 
 
 async def _do_resume(call: ActionContext) -> None:
@@ -343,9 +324,7 @@ async def vacate(call: ActionContext, text: str) -> None:
 
 async def _do_vacate(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda service: service.do(call.message, campaign.id, founding_acts.vacate, call.args[1]))
-    call.bot.statuses.request_update(campaign.id)
-    await call.note(N_("{seat} is vacant."), seat=call.args[1])
+    await _act(call, campaign, "vacate", Given(seat=call.args[1]))
 
 
 async def archive(call: ActionContext) -> None:

@@ -9,11 +9,9 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.choices.choice import Reader
-from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, Words
 from adjudicator.core.log.chance import EPOCHS
-from adjudicator.core.orders import orders
 from frontends.discord.commands import maps
 from frontends.discord.commands.game import running
 from frontends.discord.context import autocomplete
@@ -21,27 +19,25 @@ from frontends.discord.context.action_context import Action, ActionContext, carr
 from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import MOST_OPTIONS, RED, ActionModal, Interaction, button, menu, option
 from frontends.discord.ui.pages import Page, plain
+from service.acts import Given
 from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import Drawing
 from service.pictures.group_board import installed
 from service.posts.compose import HEADING
 from service.text import telling
-from service.usecases.agreeing import ending
 from service.usecases.agreeing import undo as undo_acts
 from service.usecases.agreeing.undo import Point
-from service.usecases.play import queries
-from service.usecases.referee import acts, restored
+from service.usecases.referee import acts
 from service.usecases.referee.acts import LONGEST_ANNOUNCEMENT, LONGEST_QUESTION, LONGEST_RULING
-from service.usecases.time import deadlines
 from service.values.boards import FIRST, OURS, BoardChoice
-from service.values.records import Campaign, Message, Receipt
+from service.values.records import Campaign, Receipt
 from service.values.time_control import MOST_HOURS
 from service.values.words import LONGEST_REASON
 
 from . import edit as referee_edit
 from . import seats
-from .require_referee import done, judged
+from .require_referee import about, act, done, judge, judged
 
 LONGEST_ORDER = 2_000
 Reason = app_commands.Range[str, 1, LONGEST_REASON]
@@ -138,27 +134,8 @@ async def _undo_why(call: ActionContext) -> None:
 
 async def _undo_do(call: ActionContext) -> None:
     campaign = await judged(call, call.args[0])
-    to, keep = int(call.args[1]), int(call.field("keep") or 0)
-    receipt = await call.do(
-        lambda service: service.do(
-            call.message, campaign.id, undo_acts.by_referee, to, keep, call.field("why").strip()
-        )
-    )
-    template = N_("The game went back to log entry {n}. Answers replayed: {taken}.")
-    await done(call, receipt, template, n=to, taken=receipt.result.taken)
-
-
-# -- time --------------------------------------------------------------------------------------------
-
-
-async def extend(call: ActionContext, text: str, hours: int, why: str) -> None:
-    """Give a seat more time."""
-    campaign = await judged(call)
-    seat = autocomplete.seat_named(call, campaign, text)
-    receipt = await call.do(
-        lambda service: service.do(call.message, campaign.id, deadlines.extend, seat, hours, why)
-    )
-    await done(call, receipt, N_("{seat} has {hours} more {hours:hour|hours}."), seat=seat, hours=hours)
+    keeps, why = call.field("keep") == "1", call.field("why").strip()
+    await act(call, campaign, "undo", Given(entry=int(call.args[1]), keeps=keeps, why=why))
 
 
 # -- answering for a seat ----------------------------------------------------------------------------
@@ -177,24 +154,9 @@ async def _answer_form(call: ActionContext, text: str) -> None:
 
 
 async def _answer(call: ActionContext) -> None:
-    """Answer for a seat. A refusal may reveal hidden things, so the look is logged first."""
-    campaign, seat = await judged(call, call.args[0]), call.args[1]
-
-    def answered(service: Service) -> Receipt[None]:
-        if (before := service.done(call.message)) is not None:
-            return before
-        service.see_as(Message("", call.user), campaign.id, seat)
-        pending = service.look(campaign.id, queries.pending, seat)
-        if pending is None:
-            raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
-        reader = Reader(service.game(campaign.id).lexicon, call.language)
-        answer, _ = orders.read(pending.choice, call.field("line"), reader)
-        return service.do(
-            call.message, campaign.id, acts.answer_for, seat, answer, "referee", call.field("why")
-        )
-
-    receipt = await call.do(answered)
-    await done(call, receipt, N_("You have answered for {seat}. Everyone is told."), seat=seat)
+    campaign = await judged(call, call.args[0])
+    given = Given(seat=call.args[1], text=call.field("line"), why=call.field("why"))
+    await act(call, campaign, "answer", given)
 
 
 async def close_window(call: ActionContext) -> None:
@@ -220,16 +182,7 @@ async def close_window(call: ActionContext) -> None:
 
 
 async def _close_window(call: ActionContext) -> None:
-    campaign, entry = await judged(call, call.args[0]), int(call.args[1])
-
-    def closed(service: Service) -> Receipt[None]:
-        if (before := service.done(call.message)) is not None:
-            return before
-        if entry not in [a.entry for a in service.asked(campaign.id) if a.optional]:
-            raise NotNow(Words(N_("that reaction window is closed")))
-        return service.do(call.message, campaign.id, acts.close_window)
-
-    await done(call, await call.do(closed), N_("The reaction window is closed. Everyone is told."))
+    await act(call, await judged(call, call.args[0]), "close", Given(entry=int(call.args[1])))
 
 
 # -- saying ------------------------------------------------------------------------------------------
@@ -243,11 +196,7 @@ async def _announce_form(call: ActionContext) -> None:
 
 
 async def _announce(call: ActionContext) -> None:
-    campaign = await judged(call, call.args[0])
-    receipt = await call.do(
-        lambda service: service.do(call.message, campaign.id, acts.announce, call.field("text"))
-    )
-    await done(call, receipt, N_("Announced."))
+    await act(call, await judged(call, call.args[0]), "announce", Given(text=call.field("text")))
 
 
 async def _rule_form(call: ActionContext) -> None:
@@ -259,12 +208,8 @@ async def _rule_form(call: ActionContext) -> None:
 
 
 async def _rule(call: ActionContext) -> None:
-    campaign = await judged(call, call.args[0])
-    question, ruling = call.field("question"), call.field("ruling")
-    receipt = await call.do(
-        lambda service: service.do(call.message, campaign.id, acts.rule_on, question, ruling)
-    )
-    await done(call, receipt, N_("Ruling {n} is recorded and posted for everyone."), n=receipt.result.number)
+    given = Given(question=call.field("question"), ruling=call.field("ruling"))
+    await act(call, await judged(call, call.args[0]), "rule", given)
 
 
 async def rulings(call: ActionContext) -> None:
@@ -278,36 +223,6 @@ async def rulings(call: ActionContext) -> None:
     await call.say(
         Page(title=plain(campaign.title), body=lines or [plain(call.text(N_("There are no rulings yet.")))])
     )
-
-
-async def roll(call: ActionContext, label: str, count: int, faces: int, why: str) -> None:
-    """Roll dice outside the game."""
-    campaign = await judged(call)
-    receipt = await call.do(
-        lambda service: service.do(call.message, campaign.id, ending.roll, label, count, faces, why)
-    )
-    await done(call, receipt, N_("{label}: {dice}"), label=Verbatim(label), dice=receipt.result.got)
-
-
-async def burn(call: ActionContext, epoch: int | None, why: str) -> None:
-    """Use up dice that were seen before a backup was restored."""
-    campaign = await judged(call)
-    receipt = await call.do(lambda service: service.do(call.message, campaign.id, restored.burn, epoch, why))
-    template = N_("Epochs up to {to} have been burned. Resume the game with /referee release.")
-    if not receipt.result.to:
-        template = N_(
-            "Rolls outside the game up to number {i} have been burned. Resume the game with /referee release."
-        )
-    await done(call, receipt, template, to=receipt.result.to, i=receipt.result.aside)
-
-
-async def demand_signatures(call: ActionContext, is_demanded: bool) -> None:
-    """Demand, or no longer demand, a DKIM signature of every mail of the game."""
-    campaign = await judged(call)
-    receipt = await call.do(
-        lambda service: service.do(call.message, campaign.id, acts.demand_signatures, is_demanded)
-    )
-    await done(call, receipt, N_("Noted. Everyone is told."))
 
 
 async def choose_board(call: ActionContext, in_channel: bool, own: bool = True) -> None:
@@ -372,13 +287,14 @@ class RefereeGroup(app_commands.Group):
         self, interaction: Interaction, seat: str, hours: app_commands.Range[int, 1, MOST_HOURS], why: Reason
     ) -> None:
         """Give a seat more time."""
-        await command(interaction, lambda call: extend(call, seat, hours, why))
+        given = Given(hours=hours, why=why)
+        await command(interaction, lambda call: about(call, "extend", seat, given))
 
     @app_commands.command(description=_(N_("Put the game on hold")))
     @app_commands.describe(why=_(N_("The reason; everyone can read it")))
     async def hold(self, interaction: Interaction, why: Reason) -> None:
         """Pause the game."""
-        await command(interaction, lambda call: running.pause(call, why))
+        await command(interaction, lambda call: judge(call, "hold", Given(why=why)))
 
     @app_commands.command(description=_(N_("Resume the game")))
     async def release(self, interaction: Interaction) -> None:
@@ -436,7 +352,8 @@ class RefereeGroup(app_commands.Group):
         why: str = "",
     ) -> None:
         """Roll dice outside the game."""
-        await command(interaction, lambda call: roll(call, label, count, faces, why))
+        given = Given(label=label, dice=count, faces=faces, why=why)
+        await command(interaction, lambda call: judge(call, "roll", given))
 
     @app_commands.command(
         description=_(N_("After restoring a backup: burn dice that were seen but are lost"))
@@ -452,7 +369,7 @@ class RefereeGroup(app_commands.Group):
         epoch: app_commands.Range[int, 1, EPOCHS] | None = None,
     ) -> None:
         """Use up epochs of dice."""
-        await command(interaction, lambda call: burn(call, epoch, why))
+        await command(interaction, lambda call: judge(call, "burn", Given(epoch=epoch, why=why)))
 
     @app_commands.command(
         description=_(N_("Require mails to this game to be signed by their sender's provider (DKIM)"))
@@ -460,7 +377,7 @@ class RefereeGroup(app_commands.Group):
     @app_commands.describe(demand=_(N_("False if unsigned mails are to count again")))
     async def dkim(self, interaction: Interaction, demand: bool = True) -> None:
         """Demand signed mails."""
-        await command(interaction, lambda call: demand_signatures(call, demand))
+        await command(interaction, lambda call: judge(call, "signed" if demand else "unsigned", Given()))
 
     @app_commands.command(description=_(N_("Choose the map that the group sees: its own, or ours")))
     @app_commands.describe(
