@@ -60,8 +60,8 @@ def _put(sprite: Image.Image, mask: Image.Image, left: float, top: float, colour
     sprite.paste((*colour, 255), (round(left), round(top)), mask)
 
 
-def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: Family) -> None:
-    """Strength as full and empty pips, at the right of the band."""
+def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: Family) -> int:
+    """Draw strength as full and empty pips, at the right of the band; return where they begin."""
     gap = max(1, round(face * 0.04))
     room = face * 0.78 - text.width(counter.code, "bold", face * 0.29) if counter.owner else face * 0.48
     pip = max(1, min(max(4, round(face * 0.125)), int(room / max(1, counter.full)) - gap))
@@ -75,6 +75,7 @@ def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: 
             pen.rectangle((x, top, x + pip - 1, top + pip - 1), (*ink, 255))
         else:
             pen.rectangle((x, top, x + pip - 1, top + pip - 1), (*colours.back, 255), (*colours.emblem, 255))
+    return left
 
 
 def _front(counter: Counter, face: int, thick: int, colours: Family, theme: Theme) -> Image.Image:
@@ -84,10 +85,10 @@ def _front(counter: Counter, face: int, thick: int, colours: Family, theme: Them
     rim, band = round(face * 0.045), max(2, round(face * 0.29))
     pen = ImageDraw.Draw(sprite)
     pen.rectangle((rim, rim + 1, face - 1 - rim, rim + band - 1), (*held.back, 255))
-    text_size = face * 0.29
+    pips = _pips(sprite, counter, face, band, held)
+    text_size = text.fitted(counter.code, "bold", face * 0.29, pips - face * 0.12, face * 0.15)
     code = text.stamp(counter.code, "bold", text_size)
     _put(sprite, code.letters, face * 0.09 + code.left, rim + band * 0.86 + code.top, held.code)
-    _pips(sprite, counter, face, band, held)
     if counter.owner and not counter.full:
         across = max(3, round(band * 0.8))
         left, top = face * 0.92 - across, rim + (band - across) / 2
