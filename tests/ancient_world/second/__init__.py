@@ -12,6 +12,7 @@ way and verdict is found anew. Covered are:
   states, §8.6 who rolls for death and wounds;
 - §9 investment, assault, reduction, repair, sally, treachery, demand, looting, hunger with supply and
   foraging, and when a siege ends;
+- §6.6 overruns, §7.2 voyages, §7.3 straits, §10 new units, §12.34 embassies;
 - §6.7 devastation and recovery, §11 cities and provinces, §12.24 alliances, §14 losses, points, the end.
 
 `watch` stands between the table and the rules, `compare_*` compare, `games` plays. Where the two differ the

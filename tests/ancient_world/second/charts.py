@@ -109,6 +109,18 @@ def voyage(total: int) -> dict[str, int]:
     return _VOYAGES[bisect_left([row["most"] for row in _VOYAGES], total)]
 
 
+def embassy(total: int) -> tuple[int, bool]:
+    """§12.34 The boxes that an embassy wins, and whether a disaster threatens."""
+    row = next(row for row in _rows("ambassador") if total <= row["most"])
+    return row["boxes"], bool(row["disaster"])
+
+
+def disaster(die: int) -> tuple[int, str]:
+    """§12.34 The boxes that a disaster costs, and what becomes of the ambassador."""
+    row = next(row for row in _rows("disaster") if die <= row["most"])
+    return -row["boxes"], row["fate"]
+
+
 def devastation(strength: int) -> int:
     """§6.73 The devastation value of some strength points."""
     return max(int(row["value"]) for row in _rows("devastation") if row["least"] <= strength)

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.ancient_world.board import LEADERS
+from adjudicator.ancient_world.board import LEADERS, SCENARIOS
 from adjudicator.ancient_world.world import ACTIVE, DISRUPTED, HELPERS, SECOND, THIRD, Catch, Force, World
 
-from . import attrition, reactions
+from . import attrition, charts, reactions, sea
 from .battle import commanders
-from .ground import added, at, chiefs, less, strength, units
+from .ground import (
+    HARD,
+    added,
+    arm,
+    at,
+    chiefs,
+    city_in,
+    contingent,
+    has,
+    horse,
+    less,
+    river,
+    strength,
+    terrain,
+    units,
+    weight,
+)
 from .watch import Answered, Rolled, Scene, Tally, Told
 
 
@@ -25,11 +41,15 @@ class Looker:
         tally = self.tally
         if scene.told("stopped"):
             _stops(scene, tally)
-        if scene.name == "inertia":
-            _staying(scene, tally)
+        if scene.told("transport"):
+            _voyage(scene, tally)
+        if scene.name in BY_NAME:
+            BY_NAME[scene.name](scene, tally)
         for at_, moment in enumerate(scene.moments):
             if isinstance(moment, Answered) and moment.rule in ("6.53", "6.56", "6.57"):
                 self._named = "along" in str(moment.answers)
+                if moment.rule == "6.53":
+                    _asked(moment, tally)
             elif isinstance(moment, Rolled) and moment.rule in ("6.55", "6.57"):
                 told = _next(scene, at_, "intercepts", "envelops")
                 _interception(moment, told, tally, named=self._named)
@@ -214,3 +234,119 @@ def _coordination(roll: Rolled, told: Told, tally: Tally) -> None:
     tally.same("coordination: number", best, v["number"], (v, friends, start, b))
     if best is not None and v["how"] != "quarrel":
         tally.same("coordination: result", "succeeds" if roll.dice[0] <= best else "fails", v["how"], v)
+
+
+def _strait(scene: Scene, tally: Tally) -> None:
+    """§7.3 The crossing of a strait: free at +4, else a die, and a second for the losses; ruling AW-R47."""
+    w = scene.before
+    assert w.march is not None
+    force = w.forces[w.march.force]
+    zone = sea.zone_of_strait(force.place, w.march.ahead[0])
+    level = w.naval[zone][force.side]
+    told = scene.told("crossing")
+    tally.same("strait: rolled", level < sea.FREE_LEVEL, bool(told), (zone, level))
+    if not told:
+        return
+    v, dice = told[0].values, scene.rolled("7.33")
+    opposed = sea.is_opposed(v["die"], level)
+    tally.same("strait: opposed", (zone, level, opposed), (v["zone"], v["level"], v["how"] == "opposed"), v)
+    if not opposed or not dice:
+        tally.same("strait: a second die", opposed, bool(dice), v)
+        return
+    due = min(strength(force.units), charts.strait(level, dice[0].dice[0], weight(force.units)))
+    gone = added(*(one.values["units"] for one in scene.told("losses") if one.rule == "7.34"))
+    tally.same("strait: lost", (due, due), (v["losses"], strength(gone)), (v, force, gone))
+    third = due // 3 if has(w, "third", "down") else -(-due // 3)
+    mounted = min(third, arm(force.units, "horse", "elephant"))
+    tally.same("strait: a third", True, arm(gone, "horse", "elephant") >= mounted, (force, gone))
+
+
+def _voyage(scene: Scene, tally: Tally) -> None:
+    """§7.24 The die of a voyage, its row, the level that it costs, and what is lost by arm."""
+    told = scene.told("transport")[0]
+    v, w = told.values, scene.rolled("7.24")[0].world
+    assert w.march is not None
+    way = [*w.march.walked, *w.march.ahead]
+    force = w.forces[w.march.force]
+    shift, zones = sea.voyage(w, v["side"], way)
+    tally.same("voyage: total", scene.rolled("7.24")[0].dice[0] + shift, v["total"], (v, way))
+    row = charts.voyage(v["total"])
+    mine = (row["percent"], row["scatter"])
+    tally.same("voyage: row", mine, (v["percent"], v["scatter"]), v)
+    after = scene.after
+    shifts = {zone: after.naval[zone][v["side"]] - w.naval[zone][v["side"]] for zone in after.naval}
+    moved = {zone: n for zone, n in shifts.items() if n}
+    floor = max(-4, min(w.naval[zone][v["side"]] for zone in zones) + row["level"])
+    sunk = floor - min(w.naval[zone][v["side"]] for zone in zones)
+    tally.same("voyage: level", sunk, sum(moved.values()), (v, zones, moved))
+    tally.same("voyage: level where", True, {*moved} <= zones, (v, zones, moved))
+    lost = added(*(one.values["units"] for one in scene.told("losses") if one.rule == "7.26"))
+    for one in ("foot", "horse", "elephant"):
+        due = charts.part(row["percent"], arm(force.units, one))
+        tally.same(f"voyage: {one} lost", due, arm(lost, one), (v, force.units, lost))
+
+
+def _overruns(scene: Scene, tally: Tally) -> None:
+    """§6.61 §6.62 Who is overrun: nine to one without elephants (ruling AW-R38), and more horse or none."""
+    w = scene.before
+    if not scene.answered("6.61") or w.march is None:
+        return
+    mover = w.forces[w.march.force]
+    here = w.march.walked[-1]
+    foes = added(*(f.units for f in at(w, here) if f.side != mover.side))
+    ours, theirs = arm(mover.units, "foot", "horse"), arm(foes, "foot", "horse")
+    tally.same("overrun: nine to one", True, ours >= 9 * theirs, (mover, foes))
+    tally.same("overrun: horse", True, not horse(foes) or horse(mover.units) > horse(foes), (mover, foes))
+    open_ground = terrain(here) not in HARD and not here.endswith("i")
+    tally.same("overrun: open ground", True, open_ground, here)
+    if len(w.march.walked) > 1:
+        tally.same("overrun: no river", "", river(w.march.walked[-2], here), w.march)
+    for told in scene.told("overrun"):
+        left = [f for f in at(scene.after, here) if f.side != mover.side and strength(f.units)]
+        tally.same("overrun: all are gone", (foes, []), (told.values["units"], left), told.values)
+
+
+def _asked(moment: Answered, tally: Tally) -> None:
+    """§6.51 §6.52 §6.53 Who is asked to intercept from another hex: all who may, and nobody else."""
+    w = moment.world
+    if w.march is None or w.march.force not in w.forces:
+        return
+    prey = w.forces[w.march.force]
+    goal = prey.place[:4]
+    offered = set[str]()
+    for choice in moment.choices.values():
+        items = choice.items()
+        theirs = {*items["intercept"].options()} if items.get("intercept") is not None else set()
+        offered |= theirs
+        for leader in theirs:
+            force = next(f for f in w.forces.values() if leader in f.leaders)
+            tally.same("asked: the enemy", True, force.side != prey.side, (leader, w.march))
+            tally.same("asked: in order", True, force.status <= DISRUPTED and not force.scattered, force)
+            tally.same("asked: not tried", True, leader not in w.march.tried, (leader, w.march))
+            near = reactions.best(w, force.side, force.place, goal)
+            tally.same("asked: in range", True, near is not None, (leader, force, w.march))
+    if len(w.seats) == len(SCENARIOS[w.scenario].sides):
+        mine = {leader for leader in _may_come(w, prey.side, goal) if leader not in w.march.tried}
+        tally.same("asked: nobody is left out", set(), mine - offered, (w.march, offered))
+
+
+def _may_come(w: World, side: str, goal: str) -> Iterator[str]:
+    """§6.51 §6.52 Leaders of the enemy with units of their own, from another hex, with a die that may do."""
+    for force in w.forces.values():
+        ready = force.status <= DISRUPTED and not (force.scattered or force.afloat)
+        shut = force.place.endswith("i") and city_in(w, force.place) in w.sieges
+        if force.side == side or force.place[:4] == goal or not ready or shut:
+            continue
+        near = reactions.best(w, force.side, force.place, goal)
+        worse = 2 if force.status == DISRUPTED else 0
+        locked = {x for lock in w.locks.values() for x in lock.leaders}
+        for leader in () if near is None else force.leaders:
+            leads = LEADERS[leader].leads
+            kinds = {contingent(unit) for unit, n in force.units.items() if strength({unit: n})}
+            fit = {kind for kind in kinds - {"mamertini"} if not leads or kind in leads}
+            if fit and leader not in locked and near + worse <= LEADERS[leader].campaign:
+                yield leader
+
+
+BY_NAME = {"inertia": _staying, "strait": _strait, "overrun": _overruns}
+"""Comparisons of whole procedures."""

@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from adjudicator.ancient_world.board import PROVINCES, SCENARIOS
+from adjudicator.ancient_world.board import LEADERS, PROVINCES, SCENARIOS
 from adjudicator.ancient_world.show.view import view
 from adjudicator.ancient_world.world import World
 
 from . import charts, winning
-from .ground import cities, defence, has, less, other, province, strength
+from .ground import arm, chiefs, cities, defence, has, less, other, province, strength
 from .watch import Scene, Tally
 
 GAINS = ("reinforced", "mustered", "joins")
 LEAVE = ("hiero_out", "leaves_war", "dictator")
 VOLUNTEERS = 3
+LEVIES = {
+    "calabria": (5, 1),
+    "lucania": (4, 1),
+    "bruttium": (4, 0),
+    "samnium": (6, 1),
+    "apulia": (4, 1),
+    "campania": (6, 1),
+    "etruria_s": (5, 1),
+    "etruria_n": (5, 0),
+    "umbria": (4, 0),
+    "picenum": (4, 0),
+    "sabina": (4, 0),
+    "liguria": (4, 0),
+    "gallia_cis": (6, 2),
+    "gallia_trans": (6, 2),
+    "venetia": (4, 1),
+    "sicilia_e": (5, 1),
+    "sicilia_w": (4, 0),
+    "sardinia": (3, 0),
+    "corsica": (2, 0),
+    "carthago": (6, 1),
+    "byzacium": (4, 1),
+    "numidia": (2, 4),
+}
+"""What a province gives, foot and horse (§10.0)."""
 
 
 class Looker:
@@ -39,6 +64,8 @@ class Looker:
         self._allies(w, after)
         self._cities(scene, w, after)
         self._devastation(scene)
+        self._embassy(scene, w, after)
+        self._muster(scene)
         self._scored(scene, w, after)
         if scene.name in ("draw", "victory"):
             self._seen(w)
@@ -172,3 +199,49 @@ class Looker:
             self.tally.same("devastation: value", True, v["value"] in values, (v, inside))
             how = "succeeds" if roll.dice[0] <= v["value"] else "fails"
             self.tally.same("devastation", how, v["how"], v)
+
+    # -- diplomacy, new units --------------------------------------------------------------------------
+
+    def _embassy(self, scene: Scene, w: World, after: World) -> None:
+        """§12.33 §12.34 Who is sent (ruling AW-R81), what the die wins, and what a disaster costs."""
+        for told in scene.told("embassy"):
+            v = told.values
+            leader, side = LEADERS[v["leader"]], v["side"]
+            roll = scene.rolled("12.34")[0]
+            boxes, bad = charts.embassy(roll.dice[0] + leader.diplomacy)
+            self.tally.same("embassy: row", (boxes, bad), (v["boxes"], bool(v["disaster"])), v)
+            busy = {w.op.leader if w.op else "", *chiefs(w, side)}
+            spared = leader.side == side and leader.id not in busy and not leader.leads
+            self.tally.same("embassy: who may be sent", True, spared, (v, w.op))
+            fate = ""
+            if bad:
+                cost, fate = charts.disaster(scene.rolled("12.34")[1].dice[0])
+                boxes = -cost
+            way = -1 if side == "rome" else 1
+            mine = max(-winning.LEVEL, min(winning.LEVEL, w.alliance[v["province"]] + way * boxes))
+            self.tally.same("embassy: box", mine, after.alliance[v["province"]], (v, fate))
+            here = [x for f in after.forces.values() for x in f.leaders]
+            if fate:
+                self.tally.same("embassy: gone", True, leader.id not in here, (v, fate))
+
+    def _muster(self, scene: Scene) -> None:
+        """§10.0 New units, by the die: Rome's; of others each province's levy (ruling AW-R84)."""
+        rolls = scene.rolled("10.0")
+        for told, roll in zip(scene.told("mustered"), rolls, strict=False):
+            v, w = told.values, roll.world
+            men = (arm(v["units"], "foot"), arm(v["units"], "horse"))
+            if v["side"] == "rome":
+                homes = SCENARIOS[w.scenario].home["rome"]
+                lost = sum(winning.military(w, name) not in ("", "rome") for name in homes)
+                guile = v["total"] - roll.dice[0] + 2 * lost
+                self.tally.same("muster: guile", True, 0 <= guile <= 3, (v, lost))
+                legions = 0 if v["total"] <= 3 else 1 if v["total"] <= 7 else 2
+                mine = (18 * legions, 4 * legions) if legions else (10, 2)
+                self.tally.same("muster: Rome", mine, men, v)
+                continue
+            name = next(part for part in roll.label if part in PROVINCES)
+            full = roll.dice[0] >= 4
+            foot, horse = LEVIES[name]
+            mine = (foot, horse) if full else (-(-foot // 2), 0)
+            self.tally.same("muster: levy", mine, men, (v, name))
+            self.tally.same("muster: whose province", v["side"], winning.control(w, name), (v, name))

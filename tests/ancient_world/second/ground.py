@@ -213,7 +213,10 @@ def year(w: World) -> int:
 
 
 def chiefs(w: World, side: str) -> set[str]:
-    """§5.12 Who may be overall commander now: when off the map, the highest rating; ruling AW-R82."""
+    """§5.12 Who may be overall commander now; ruling AW-R82.
+
+    When they are off the map it is the highest rating, of equals whom their owner has named.
+    """
     here = [leader for force in w.forces.values() if force.side == side for leader in force.leaders]
     free = [leader for leader in here if not any(leader in lock.leaders for lock in w.locks.values())]
     free = [leader for leader in free if leader == w.commanders.get(side) or not LEADERS[leader].leads]
@@ -225,7 +228,8 @@ def chiefs(w: World, side: str) -> set[str]:
         return -one.campaign, -one.initiative, one.battle
 
     best = min(map(order, free))
-    return {leader for leader in free if order(leader) == best}
+    equals = {leader for leader in free if order(leader) == best}
+    return equals & {w.deputies.get(side, "")} or equals
 
 
 def letter(leader: str) -> str:

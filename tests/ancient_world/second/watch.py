@@ -42,6 +42,13 @@ class Answered(Struct, frozen=True):
 
     rule: str
     answers: Any
+    choices: Mapping[str, Any]
+    at: bytes
+
+    @property
+    def world(self) -> World:
+        """The state at that moment."""
+        return msgspec.msgpack.decode(self.at, type=World)
 
 
 class Told(Struct, frozen=True):
@@ -144,9 +151,11 @@ class _Watched:
             self._scene.moments.append(Rolled(waits.rule, tuple(map(str, value)), (), at))
         elif isinstance(waits, Ask):
             rule = next(iter(waits.choices.values())).rule
-            self._scene.moments.append(Answered(rule, value))
+            at = msgspec.msgpack.encode(self._w)
+            self._scene.moments.append(Answered(rule, value, waits.choices, at))
         elif isinstance(waits, Window):
-            self._scene.moments.append(Answered(waits.occasion.rule, value))
+            at = msgspec.msgpack.encode(self._w)
+            self._scene.moments.append(Answered(waits.occasion.rule, value, waits.choices, at))
 
     def close(self) -> None:
         """Give up a procedure that is begun anew."""
