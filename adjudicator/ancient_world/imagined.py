@@ -35,6 +35,7 @@ def imagine(view: View, memory: Memory, rng: Rng) -> World:
         spent=dict(view.spent),
         posts=dict(view.posts),
         stand_ins=dict(view.stand_ins),
+        deputies=dict(view.deputies),
         notes=dict(view.notes),
         points={side: dict(points) for side, points in view.scored.items()},
         losses=dict(view.losses),

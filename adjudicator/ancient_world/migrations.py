@@ -43,9 +43,15 @@ def way_back_kept(world: dict[str, Any]) -> dict[str, JSON]:
     return world
 
 
+def deputy_kept(world: dict[str, Any]) -> dict[str, JSON]:
+    """Nobody has been named before: who acts for an overall commander is asked when it next matters."""
+    return {"deputies": {}, **world}
+
+
 MIGRATIONS: tuple[Callable[[dict[str, JSON]], dict[str, JSON]], ...] = (
     causes_of_losses,
     readings_kept,
     way_back_kept,
+    deputy_kept,
 )
 """The first makes a world of schema 2 of one of schema 1, and so on."""

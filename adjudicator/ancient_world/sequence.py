@@ -16,6 +16,7 @@ from .rules.r03_turn import (
     upgrade,
 )
 from .rules.r04_initiative import draw, fill
+from .rules.r05_deputies import name_deputy, without_deputy
 from .rules.r05_operations import continuation, finish, operate
 from .rules.r06_attrition import inertia, pay_due
 from .rules.r06_counter import after_counter, clash_counter, counter, countered, envelop
@@ -118,20 +119,28 @@ SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {
 
 
 def proceed(w: World) -> Procedure | None:
-    """Return the next procedure of a world at rest; None when the game is over."""
-    return SEQUENCE[now(w)](w) if w.agenda else None
+    """Return the next procedure of a world at rest; None when the game is over.
+
+    Where it may matter who has the overall command, that is settled first (ruling AW-R82).
+    """
+    if not w.agenda:
+        return None
+    if PHASE_OF.get(now(w), "operation") in COMMANDED and without_deputy(w):
+        return name_deputy(w)
+    return SEQUENCE[now(w)](w)
 
 
 PHASE_OF: Mapping[str, str] = {
     **dict.fromkeys(("turn", "upgrade", "return_wounded", "replace_fallen"), "upgrade"),
     **dict.fromkeys(("elections", "reinforce"), "strategic"),
     **dict.fromkeys(("fill", "draw"), "initiative"),
-    **dict.fromkeys(
-        ("siege_attrition", "augury", "omen", "recover", "naval", "devastate", "adrift"), "events"
-    ),
-    **dict.fromkeys(("inertia", "recovery", "peace", "depart", "victory"), "end"),
+    **dict.fromkeys(("siege_attrition", "augury", "omen"), "events"),
+    **dict.fromkeys(("recover", "naval", "devastate"), "devastation"),
+    **dict.fromkeys(("adrift", "inertia", "recovery", "peace", "depart", "victory"), "end"),
     **dict.fromkeys(STAGES, "battle"),
 }
+COMMANDED = ("initiative", "operation", "battle")
+"""The phases of `PHASE_OF` in which it may matter who has the overall command."""
 
 
 def stage(w: World) -> str:

@@ -229,6 +229,7 @@ class World(Struct, forbid_unknown_fields=True):
         fate: "dead", "wounded", "out" or "relieved" of leaders who were on the map.
         office: what a Roman leader is now: consul, proconsul, praetor, dictator, master, replacement.
         commanders: the overall commander of each side, "" while there is none.
+        deputies: who acts for the overall commander of a side, where its owner chose among equals (§5.12).
         posts: where a dead or wounded leader was when they fell, or where their army is now (§8.64).
         stand_ins: who came into play in the place of a fallen leader, by the fallen (§8.62).
         effects: what auguries have brought, until the end of the turn.
@@ -263,6 +264,7 @@ class World(Struct, forbid_unknown_fields=True):
     fate: dict[str, str] = {}
     posts: dict[str, Place] = {}
     stand_ins: dict[str, str] = {}
+    deputies: dict[Side, str] = {}
     effects: dict[str, int] = {}
     notes: dict[str, int] = {}
     points: dict[Side, dict[str, int]] = {}

@@ -33,7 +33,7 @@ STORIES: Mapping[str, Sequence[str]] = {
         "Hanno, son of Bomilcar avoided battle and went to 4014",
     ],
     "opposed_strait": [
-        "Rome's crossing was opposed: die 4, level -1; 13 lost.",
+        "Rome's crossing was opposed: die 4, level -1; losses: die 3, 13 strength points.",
         "landing -3",
         "Rome won the battle of Messana.",
     ],
@@ -44,7 +44,7 @@ STORIES: Mapping[str, Sequence[str]] = {
         "won",
     ],
     "siege": [
-        "Hannibal invested Placentia, defended by 1 militia.",
+        "Hannibal invested Placentia, defended by 1 strength point of militia.",
         "> carthage forage",
         "Carthage failed to devastate Gallia Cispadana",
         "Placentia was betrayed to Carthage.",

@@ -196,6 +196,7 @@ def test_a_strait() -> None:
         "zone": "fretum",
         "die": 4,
         "level": -1,
+        "second": 5,
         "losses": 13,
         "how": "opposed",
     }

@@ -48,6 +48,7 @@ def known_world(seen: View, most: bool = True, arm: str = FOOT) -> World:
         alliance=dict(seen.alliance),
         naval={zone: dict(levels) for zone, levels in seen.naval.items()},
         commanders=dict(seen.commanders),
+        deputies=dict(seen.deputies),
         office=dict(seen.office),
         locks=deepcopy(dict(seen.locks)),
         turn=seen.turn,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.ancient_world.board import BOARD, CITIES, LEADERS, Reinforcement
 from adjudicator.ancient_world.setup import first_consul
 from adjudicator.ancient_world.world import (
@@ -153,8 +155,10 @@ async def elections(w: World) -> None:
         _step_down(w)
         w.notes[f"elected/{w.turn}"] = 1
     new = new_consuls(w)
+    if not new and (surplus := _surplus(w)):
+        _send_home(w, await _one_of(w, surplus))
+        return
     if not new:
-        _limit_proconsuls(w)
         _name_commander(w)
         conclude(w)
         done(w)
@@ -171,7 +175,8 @@ async def elections(w: World) -> None:
         verb="toward",
     )
     place = await ask(seat_of(w, ROME), choice)
-    _relieve(w, place)
+    if relieved := _relieved(w, place):
+        _send_home(w, await _one_of(w, relieved))
     w.office[leader] = "consul"
     add_units(w, ROME, place, {}, [leader])
     tell("takes_over", "3.0", leader=leader, place=place)
@@ -197,15 +202,23 @@ def _step_down(w: World) -> None:
             w.office[leader] = "proconsul"
 
 
-def _relieve(w: World, place: Place) -> None:
-    """Take the highest of last year's consuls off a force that a new one takes over."""
+def _relieved(w: World, place: Place) -> list[str]:
+    """Return the highest of last year's consuls with a force that a new one takes over."""
     here = [
         x
         for x in leaders_on_map(w, ROME)
         if place_of(w, x) == place and w.office.get(x) in ("proconsul", "replacement")
     ]
-    if here:
-        _send_home(w, max(here, key=lambda leader: (rating(leader), leader)))
+    return [leader for leader in here if rating(leader) == max(map(rating, here))]
+
+
+async def _one_of(w: World, leaders: Sequence[str]) -> str:
+    """§5.43 Return the leader who goes home: of equals the one whom Rome names; ruling AW-M1."""
+    if len(leaders) == 1:
+        return leaders[0]
+    choice = OneOf(rule="3.0", prompt=words(N_("Which leader goes home?")), options=one_of(*leaders))
+    answer: str = await ask(seat_of(w, ROME), choice)
+    return answer
 
 
 def _send_home(w: World, leader: str) -> None:
@@ -213,10 +226,10 @@ def _send_home(w: World, leader: str) -> None:
     leave_play(w, leader, "relieved")
 
 
-def _limit_proconsuls(w: World) -> None:
+def _surplus(w: World) -> list[str]:
+    """§3.0 B Return the lowest of last year's consuls while there are more than two; ruling AW-M1."""
     kept = [x for x in leaders_on_map(w, ROME) if w.office.get(x) == "proconsul"]
-    for leader in sorted(kept, key=lambda x: (-rating(x), x))[PROCONSULS:]:
-        _send_home(w, leader)
+    return [x for x in kept if rating(x) == min(map(rating, kept))] if len(kept) > PROCONSULS else []
 
 
 def _name_commander(w: World) -> None:

@@ -40,14 +40,30 @@ def rating(leader: str) -> int:
 def overall_commander(w: World, side: Side) -> str:
     """§5.12 Return a side's overall commander, "" for none on the map.
 
-    While they are wounded or dead the highest campaign rating acts for them; ruling AW-R82.
+    While they are wounded or dead somebody acts for them: of equals whom the owner has named; ruling AW-R82.
+    """
+    fit = may_act_for(w, side)
+    deputy = w.deputies.get(side, "")
+    return deputy if deputy in fit else next(iter(fit), "")
+
+
+def may_act_for(w: World, side: Side) -> list[str]:
+    """§5.12 List who may be a side's overall commander now: the one who is, or equals who may act for them.
+
+    These have the highest campaign rating, then initiative, then battle letter; ruling AW-R82.
     """
     named = w.commanders.get(side, "")
     present = [leader for leader in leaders_on_map(w, side) if leader not in locked_leaders(w)]
     if named in present:
-        return named
+        return [named]
     fit = [leader for leader in present if not LEADERS[leader].leads]
-    return min(fit, key=lambda x: (-rating(x), -LEADERS[x].initiative, LEADERS[x].battle), default="")
+    best = min(map(_merit, fit), default=None)
+    return [leader for leader in fit if _merit(leader) == best]
+
+
+def _merit(leader: str) -> tuple[int, int, str]:
+    """Return the ratings by which a deputy is chosen, the best first."""
+    return (-rating(leader), -LEADERS[leader].initiative, LEADERS[leader].battle)
 
 
 def is_commander(w: World, leader: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from adjudicator.ancient_world.board import CHARTS, ELEPHANT, ENGINE, FOOT, HORSE
 from adjudicator.ancient_world.world import World, done
@@ -46,13 +47,14 @@ async def cross(w: World) -> None:
     if level < FREE:
         die = await d10("7.32", zone)
         opposed = die + level <= OPPOSED
-        losses = 0
+        losses = second = 0
         if opposed:
             second = await d10("7.33", zone)
             losses = min(CHARTS.strait_losses(level, second, adjusted(force.units)), strength(force.units))
         how = "opposed" if opposed else "free"
         seen, sealed = units_told(w, force.side, force.place, {"losses": losses})
-        values = {"side": force.side, "zone": zone, "die": die, "level": level, "how": how, **seen}
+        values: dict[str, Any] = {"side": force.side, "zone": zone, "die": die, "level": level, "how": how}
+        values |= {**({"second": second} if opposed else {}), **seen}
         tell("crossing", "7.32", sealed=sealed, **values)
         if losses:
             await _drown(w, losses)

@@ -310,7 +310,7 @@ async def _ask_retreat(w: World, b: Battle, side: Side, must: bool) -> bool:
             if not strength(units_of(w, all_keys(w, b, side))):
                 return True
     b = battle_of(w)
-    home = await go_back(w, gather(w, b, side), b.hex, path)
+    home = await go_back(w, gather(w, b, side), b.hex, path, forced=must)
     _rename(w, battle_of(w), side, home)
     return True
 
@@ -336,8 +336,10 @@ def retreat_cost(w: World, start: Place, way: Sequence[Place]) -> int:
     return total
 
 
-async def go_back(w: World, key: str, start: Place, way: Sequence[Place]) -> str:
-    """§8.37 Move a beaten force back. Retreats are never intercepted. Who may not leave the hex is lost.
+async def go_back(w: World, key: str, start: Place, way: Sequence[Place], *, forced: bool) -> str:
+    """§8.37 Move a beaten force back, because it must or because its owner chose to.
+
+    Retreats are never intercepted. Who may not leave the hex is lost.
 
     Return the key of the force there afterwards.
     """
@@ -354,7 +356,8 @@ async def go_back(w: World, key: str, start: Place, way: Sequence[Place]) -> str
     place = way[-1]
     home = settle(w, "retreating")
     posts_follow(w, side, start, place)
-    tell("retreats", "8.37", side=side, place=start, way=list(way), cost=cost)
+    how = ("willing", "forced")[forced]
+    tell("retreats", "8.37", side=side, place=start, way=list(way), cost=cost, how=how)
     if is_inside(place):
         entered_city(w, side, CITY_AT[hex_of(place)])
     return home
@@ -400,11 +403,13 @@ async def aftermath(w: World) -> None:
     b = w.battle
     assert b is not None
     great = max(b.before.values()) >= GREAT
+    told: dict[tuple[Side, Place], int] = {}
     for side in (b.attacker, b.defender):
         rank = state_of(w, b, side)
         for key in keys_of(b, side):
             if great and rank and key in w.forces and w.forces[key].units:
                 w.forces[key].status = max(w.forces[key].status, rank)
+                told[side, w.forces[key].place] = w.forces[key].status
     loser = enemy_of(w, b.winner) if b.winner else ""
     tell(
         "victory" if b.winner else "no_victory",
@@ -417,6 +422,8 @@ async def aftermath(w: World) -> None:
         attacker=b.attacker,
         defender=b.defender,
     )
+    for (side, place), status in told.items():
+        tell("state", "8.54", side=side, place=place, status=status)
     if b.winner:
         if b.major:
             score_points(w, b.winner, "major", major_points(w, b.winner))

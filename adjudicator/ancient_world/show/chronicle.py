@@ -54,6 +54,7 @@ CLAUSES: Mapping[str, str] = {
     "lifted": N_("the siege of {city} was lifted"),
     "fell/wounded": N_("{leader} was wounded"),
     "retreats": N_("{side} retreated to {to}"),
+    "state": N_("{side} was {state}"),
 }
 """The words of a line for an event, where it says less than the journal."""
 
@@ -113,7 +114,7 @@ BATTLE = Passage(
     heads=(*FOUGHT, "attacks"),
     parts={
         *("coordinates", "fell", "retreats", "destroyed", "alliance", "engines_taken", "lifted", "replaces"),
-        *("avoids", "losses", "city_left", "city_taken"),
+        *("avoids", "losses", "city_left", "city_taken", "state"),
     },
     silent={
         *UNHEARD,

@@ -150,7 +150,7 @@ def _zone(seen: View, zone: str) -> Iterator[Words]:
 def _leader(seen: View, leader: str) -> Iterator[Words]:
     printed = LEADERS[leader]
     yield words(N_("Leader of {side}"), side=printed.side)
-    if leader in seen.commanders.values() and any(leader in force.leaders for force in seen.forces):
+    if leader in seen.in_command.values():
         yield Words(N_("Overall commander (§5.12)"))
     yield words(
         N_("Initiative {initiative}, campaign {campaign}, battle {battle}"),

@@ -19,6 +19,7 @@ TEMPLATES: Mapping[str, str] = {
     "takes_over": N_("{leader} took over the force at {place}."),
     "relieved": N_("{leader} went home from {place}."),
     "commander": N_("{leader} became overall commander of {side}."),
+    "deputy": N_("{leader} acted for the overall commander of {side}."),
     "late": N_("{side}: no city was open for the reinforcements for {city}; they waited."),
     "reinforced": N_("{side}: {troops} arrived at {place}."),
     "recovers": N_("{side}'s force at {place} recovered: {state}."),
@@ -71,7 +72,10 @@ TEMPLATES: Mapping[str, str] = {
     "sets_first": N_("{side} assigned its ships first."),
     "superiority": N_("{zone}: {side} was at {level}."),
     "crossing/free": N_("{side} crossed the strait unopposed: die {die}, level {level}."),
-    "crossing/opposed": N_("{side}'s crossing was opposed: die {die}, level {level}; {losses} lost."),
+    "crossing/opposed": N_(
+        "{side}'s crossing was opposed: die {die}, level {level}; losses: die {second}, {losses} "
+        "{losses:strength point|strength points}."
+    ),
     "sails": N_("{leader} sailed to {to}."),
     "transport": N_("The voyage of {side}: die {die}{shift}, {percent}% lost."),
     "lands/whole": N_("{side} landed at {place}."),
@@ -105,12 +109,15 @@ TEMPLATES: Mapping[str, str] = {
     "replaces": N_("{leader} replaced {fallen} at {place}."),
     "pursuit": N_("{side} pursued: die {die} times {factor}, {percent}%."),
     "retreats": N_("{side} retreated: {way}."),
+    "retreats/forced": N_("{side} had to retreat: {way}."),
+    "retreats/willing": N_("{side} chose to retreat: {way}."),
     "destroyed": N_("{side}'s force at {place} was destroyed: {troops}."),
     "victory/plain": N_("{side} won the battle of {place}. {attacker} lost {ours}, {defender} {theirs}."),
     "victory/major": N_(
         "{side} won a major victory at {place}. {attacker} lost {ours}, {defender} {theirs}."
     ),
     "no_victory": N_("The battle of {place} was indecisive. {attacker} lost {ours}, {defender} {theirs}."),
+    "state": N_("After the battle {side}'s force at {place} was {state}."),
     "assault/succeeds": N_(
         "{leader} took {city} by assault at {ratio}: total {total}, {need} or more was needed."
     ),
@@ -132,7 +139,9 @@ TEMPLATES: Mapping[str, str] = {
     "reduced/nothing": N_("{leader} failed to reduce {city}: total {total}, the defence is still {left}."),
     "repaired": N_("{leader} repaired {city}: total {total}, the defence rose by {change} to {left}."),
     "sallies": N_("Sally out of {city}: die {die}; {own} infantry lost inside, {theirs} outside."),
-    "invested": N_("{leader} invested {city}, defended by {militia} militia."),
+    "invested": N_(
+        "{leader} invested {city}, defended by {militia} {militia:strength point|strength points} of militia."
+    ),
     "lifted/given_up": N_("{side} gave up the siege of {city}."),
     "lifted/no_leader": N_("The siege of {city} was lifted: {side} had no leader there."),
     "lifted/too_few": N_("The siege of {city} was lifted: {side} had too few infantry there."),
@@ -146,7 +155,16 @@ TEMPLATES: Mapping[str, str] = {
     "mustered": N_("{side} raised {troops} at {place}: die {die}."),
     "city_taken": N_("{side} now controls {city}."),
     "city_left": N_("{side} lost {city}: no garrison was left."),
-    "embassy": N_("{leader} went to {province} for {side}: die {die}, diplomacy {diplomacy}."),
+    "embassy": N_(
+        "{leader} went to {province} for {side}: die {die}, diplomacy {diplomacy}; "
+        "{boxes} {boxes:box|boxes} won."
+    ),
+    "embassy/nothing": N_(
+        "{leader} went to {province} for {side}: die {die}, diplomacy {diplomacy}; nothing was won."
+    ),
+    "embassy/disaster": N_(
+        "{leader} went to {province} for {side}: die {die}, diplomacy {diplomacy}; a disaster threatens."
+    ),
     "disaster/nothing": N_("The embassy of {leader} to {province} failed (rolled {die})."),
     "disaster/out": N_("{leader} was held in {province} for the rest of the turn."),
     "disaster/killed": N_("{leader} was murdered in {province}."),
@@ -202,7 +220,7 @@ HIDDEN: Mapping[str, str] = {
     "inert/some": N_("{side} lost strength for staying at {place}."),
     "leaves_war/some": N_("{side}: units left the war at {place}."),
     "losses/some": N_("{side} lost strength at {place}."),
-    "crossing/opposed": N_("{side}'s crossing was opposed: die {die}, level {level}."),
+    "crossing/opposed": N_("{side}'s crossing was opposed: die {die}, level {level}; losses: die {second}."),
 }
 """§8.12 Events as they are told to those who may not know how strong a force is."""
 
@@ -240,7 +258,7 @@ OF_SIDE = N_("{side} {n}")
 STATES: tuple[str, ...] = (N_("in good order"), N_("disrupted"), N_("disorganized"), N_("useless"))
 
 
-CHANGES: Mapping[str, str] = {"reduced": "change", "garrison_hurt": "percent"}
+CHANGES: Mapping[str, str] = {"reduced": "change", "garrison_hurt": "percent", "embassy": "boxes"}
 """Events that may come to nothing, with the value that is 0 then."""
 
 
@@ -314,6 +332,8 @@ def _kind(event: Event) -> str:
         return "losses/neutral"
     if event.kind == "drawn":
         return "/".join(["drawn", *(["many"] if "items" in v else []), *([] if v["left"] else ["last"])])
+    if event.kind == "embassy" and v["disaster"]:
+        return "embassy/disaster"
     if not v.get(CHANGES.get(event.kind, ""), 1):
         return f"{event.kind}/nothing"
     return f"{event.kind}/{v.get('how')}"

@@ -13,7 +13,13 @@ from msgspec.structs import replace
 
 from adjudicator.ancient_world.board import ARMS, LEADERS
 from adjudicator.ancient_world.rules.r02_forces import of_arm, strength
-from adjudicator.ancient_world.rules.r05_leaders import guile_left, leading, may_command, named_after
+from adjudicator.ancient_world.rules.r05_leaders import (
+    guile_left,
+    leading,
+    may_command,
+    named_after,
+    overall_commander,
+)
 from adjudicator.ancient_world.rules.r08_battle import lines_of
 from adjudicator.ancient_world.rules.r08_fog import is_foggy, is_known, ranges, side_of_seat
 from adjudicator.ancient_world.rules.r11_control import control_of
@@ -105,6 +111,8 @@ class View(Struct, frozen=True):
     guile: Mapping[str, int]
     fate: Mapping[str, str]
     commanders: Mapping[Side, str]
+    deputies: Mapping[Side, str]
+    in_command: Mapping[Side, str]
     seats: tuple[str, ...]
     office: Mapping[str, str]
     effects: Mapping[str, int]
@@ -163,6 +171,8 @@ def view(w: World, seat: str | None) -> View:
         guile={leader: guile_left(w, leader) for s in sides_of(w) for leader in leaders_on_map(w, s)},
         fate=dict(w.fate),
         commanders=dict(w.commanders),
+        deputies=dict(w.deputies),
+        in_command={side: overall_commander(w, side) for side in sides_of(w)},
         seats=tuple(w.seats),
         office=dict(w.office),
         effects=dict(w.effects),

@@ -14,6 +14,7 @@ NAMES: Mapping[str, str] = {
     "operation": N_("operation phase of {acting}"),
     "battle": N_("battle, in the operation phase of {acting}"),
     "events": N_("siege attrition and events"),
+    "devastation": N_("Devastation Phase"),
     "end": N_("end of the turn"),
     "over": N_("the game is over"),
 }

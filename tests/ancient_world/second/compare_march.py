@@ -338,9 +338,11 @@ def _may_come(w: World, side: str, goal: str) -> Iterator[str]:
         if force.side == side or force.place[:4] == goal or not ready or shut:
             continue
         near = reactions.best(w, force.side, force.place, goal)
+        if near is None:
+            continue
         worse = 2 if force.status == DISRUPTED else 0
         locked = {x for lock in w.locks.values() for x in lock.leaders}
-        for leader in () if near is None else force.leaders:
+        for leader in force.leaders:
             leads = LEADERS[leader].leads
             kinds = {contingent(unit) for unit, n in force.units.items() if strength({unit: n})}
             fit = {kind for kind in kinds - {"mamertini"} if not leads or kind in leads}
