@@ -72,7 +72,7 @@ def _require_first(path: Path, backups: Path | None) -> None:
     """Require that no other record names games of a missing or empty file.
 
     Raises:
-        CannotStart: if the file beside it names games that were shown, or there are backups of it.
+        CannotStart: if the file beside it names games that were shown, or the folder of backups has any.
     """
     if path.exists() and path.stat().st_size:
         return
@@ -80,12 +80,12 @@ def _require_first(path: Path, backups: Path | None) -> None:
     if known or copies is not None:
         what = "is empty" if path.exists() else "is missing"
         tells = (
-            f"{path.name}.shown beside it tells of {known} game(s)" if known else "there are backups of it"
+            f"{path.name}.shown beside it tells of {known} game(s)" if known else f"{backups} holds backups"
         )
         newest = f" The newest backup is {copies}." if copies is not None else ""
         raise CannotStart(
             f"{path} {what}, but {tells}.{newest} Restore it with “{command()} restore FILE”; to begin anew, "
-            "move those files away first."
+            "move those files away or set another folder for backups first."
         )
 
 

@@ -9,11 +9,13 @@ from typing import Any
 
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Cells, Words
 from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.figures import games
 from service.api import Service
 from service.pictures.build import map_of
+from service.posts.dice import TAKES
+from service.text import telling
 from service.usecases.play import playing, queries
 from service.usecases.seats import founding
 from service.values.audiences import CHANNEL
@@ -109,20 +111,20 @@ class Demo:
 
     def finish(self) -> int:
         """Write the result and the export, and let the verifier check it; return 0 if nothing is wrong."""
-        label = self._game.lexicon.label
         score = self._service.look(self._id, queries.score)
-        points = ", ".join(f"{label(side, self._language)} {n}" for side, n in score.points.items())
+        points = Cells(Words(TAKES, {"place": side, "n": n}) for side, n in score.points.items())
         self._say(N_("The game is over: {points}."), points=points)
         lines = self._service.look(self._id, queries.export, None)
         file = write_export(self._out, self._game.name, lines)
         self._say(
             N_("Export: {file} ({n} {n:line|lines}). Maps: {folder}"),
-            file=file,
+            file=str(file),
             n=len(lines),
-            folder=self._out,
+            folder=str(self._out),
         )
         report = self._service.look(self._id, queries.verdict)
-        self._write(report.text())
+        for line in telling.proof_text(report, self._language):
+            self._write(line)
         return report.code
 
     def _report(self, *, is_over: bool) -> None:
@@ -141,8 +143,7 @@ class Demo:
             write_picture(self._out, f"{rest:04}-{stage}", drawing)
 
     def _say(self, template: str, **values: Any) -> None:
-        values = {name: str(value) for name, value in values.items()}
-        self._write(speak(Words(template, values), self._language))
+        self._write(speak(Words(template, values), self._language, self._game.lexicon.label))
 
 
 def plan_of(name: str, scenario: str, seed: int) -> Plan:

@@ -32,6 +32,7 @@ from adjudicator.core.language.languages import FIRST, LANGUAGES
 from adjudicator.core.language.words import N_, Cells, Words, fold
 from adjudicator.core.log.founding import RulesVersion
 from service.api import Service
+from service.posts.dice import TAKES
 from service.text import telling
 from service.usecases.agreeing import undo
 from service.usecases.play import playing, queries
@@ -169,13 +170,13 @@ class Refereeing:
         given.
         """
         score = self._service.look(self._id, queries.score)
-        points = Cells(Words("{side} {n}", {"side": side, "n": n}) for side, n in score.points.items())
+        points = Cells(Words(TAKES, {"place": side, "n": n}) for side, n in score.points.items())
         asked = [a.seat for a in self._service.asked(self._id)]
         if asked:
             self._say(N_("End of file. Waiting for: {asked}. Points: {points}"), asked=asked, points=points)
         else:
             self._say(N_("The game is over. Points: {points}"), points=points)
-        self._write(self._service.look(self._id, queries.verdict).text().splitlines()[3])
+        self._write(telling.proof_text(self._service.look(self._id, queries.verdict), self._language)[3])
         if out is not None:
             file = write_export(out, self._game.name, self._service.look(self._id, queries.export, None))
             self._say(N_("Saved: {file}"), file=str(file))

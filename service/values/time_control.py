@@ -241,7 +241,7 @@ _EXPIRY = {
     ),
     "chain": N_(
         "automatic pass when time runs out; if no pass is possible, or time runs out again at the "
-        "next decision, another seat may claim an automatic answer, and a day later all the others "
+        "next decision: another seat may claim an automatic answer; a day later: all the others "
         "together may claim the game"
     ),
 }

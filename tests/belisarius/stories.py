@@ -45,7 +45,7 @@ STORIES: Mapping[str, Sequence[str]] = {
         "Empire landed Belisarius ★★, Guard field army and Guard garrison in Carthago",
     ],
     "negotiation": [
-        "= [barbarian] Empire made Barbarian offer 1: gives",
+        "= [barbarian] Empire made offer 1 to Barbarian: gives",
         "Barbarian accepted Empire's offer 3",
         "Lazica became neutral",
         "Barbarian broke agreement 3",

@@ -28,7 +28,7 @@ def test_an_offer_is_between_the_two_players() -> None:
     """§24.0 §24.1 The public sees that there is one."""
     with table(negotiating()) as t:
         t.aside("empire", "offer solidi x5, Agent for Market saying no attack on Oriens this turn")
-        assert t.said() == ["Empire made Barbarian offer 1."]
+        assert t.said() == ["Empire made offer 1 to Barbarian."]
         assert t.said("barbarian") == t.said("empire")
         assert "no attack on Oriens" in t.said("barbarian")[0]
         assert [a.id for a in t.view("barbarian").agreements] == [1]

@@ -22,7 +22,7 @@ def test_a_whole_game_is_played_and_drawn(tmp_path: Path, monkeypatch: pytest.Mo
     assert lines[:2] == ["Year 1, turn 1 · Dealing the cards", "  Each side was dealt 6 cards."]
     assert any(line.startswith("  Battle of ") for line in lines)
     assert any(line.startswith("The game is over: Caesar ") for line in lines)
-    assert "The file itself is intact." in lines[-1]
+    assert any("The file itself is intact." in line for line in lines)
     maps = sorted(tmp_path.glob("*.png"))
     assert len(maps) > 20
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in maps)

@@ -111,7 +111,7 @@ def test_no_front_end_begins_anew_beside_backups(tmp_path: Path, front_end: str)
         mail_smtp="localhost",
     )
     run = import_module(f"frontends.{front_end}").run
-    with pytest.raises(CannotStart, match="there are backups of it"):
+    with pytest.raises(CannotStart, match="holds backups"):
         run(given)
     assert not given.database.exists()
 

@@ -68,8 +68,10 @@ TEMPLATES: Mapping[str, str] = {
     "escaped": N_("{units} escaped {seat}'s assassins (die {n})."),
     "showed_hand": N_("{seat} showed all its markers: {markers}."),
     "showed_treasury": N_("{seat} showed its treasury: {solidi}."),
-    "offered": N_("{seat} made {enemy} offer {agreement}."),
-    "offered/known": N_("{seat} made {enemy} offer {agreement}: gives {give}, wants {want}{release}.{terms}"),
+    "offered": N_("{seat} made offer {agreement} to {enemy}."),
+    "offered/known": N_(
+        "{seat} made offer {agreement} to {enemy}: gives {give}, wants {want}{release}.{terms}"
+    ),
     "offered/peace": N_("{seat} offered {enemy} to end the game now (offer {agreement})."),
     "agreed": N_("{seat} accepted {enemy}'s offer {agreement}."),
     "agreed/known": N_(

@@ -1,0 +1,76 @@
+"""How players are addressed, as far as it can be counted: lengths, widths, words of another reader."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parent.parent
+CATALOGUES = sorted(
+    page
+    for part in ("adjudicator", "service", "renderer", "frontends")
+    for page in (ROOT / part).rglob("locale/ja/LC_MESSAGES/*.po")
+)
+PLAYERS = (
+    "local",
+    "discord",
+    "playing",
+    "belisarius",
+    "ottomans",
+    "ancient_world",
+    "local.ja",
+    "discord.ja",
+    "mail.ja",
+    "playing.ja",
+)
+LONGEST = 30
+"""Words of a sentence."""
+KANA_OR_KANJI = "ぁ-んァ-ヶー一-龠々"
+NARROW = re.compile(
+    rf"(?<=[{KANA_OR_KANJI}）」}}]): ?(?=[{KANA_OR_KANJI}{{「])|[0-9}}]%(?![(a-z])"
+    rf"|[{KANA_OR_KANJI}][!?](?![:a-z])|[{KANA_OR_KANJI}]\(|\)[{KANA_OR_KANJI}]|（ | ）|「[^」]*「"
+)
+"""A mark that is as narrow as in English, and a quotation that begins within another."""
+TYPED = ("名前: 値", "場所, 数", "もの, 元, 先", "席: 命令")
+"""Forms that are typed as they stand."""
+NO_READER = re.compile(
+    r"\b(?:seed \d|milliseconds?|\d+(?:\.\d+)? ms|pytest|schema|earlier release|games of the computer)\b"
+)
+"""What belongs on a page of developers: measurements, tests, the history of the code."""
+
+
+def messages() -> Iterator[tuple[str, str]]:
+    """Yield every sentence in English and in Japanese, the forms of a plural one by one."""
+    for catalogue in CATALOGUES:
+        with catalogue.open("rb") as file:
+            for message in read_po(file):
+                english = [message.id] if isinstance(message.id, str) else message.id
+                japanese = message.string if isinstance(message.string, str) else (message.string or [""])[0]
+                yield from ((one, japanese) for one in english if one)
+
+
+def test_no_sentence_is_longer_than_thirty_words() -> None:
+    parts = (
+        part
+        for english, _ in messages()
+        for part in re.split(r"(?<=[.!?;:])\s+|\n", re.sub(r"\{[^}]*\}", "x", english))
+    )
+    assert [part for part in parts if len(part.split()) > LONGEST] == []
+
+
+def test_marks_are_as_wide_as_japanese() -> None:
+    assert [
+        japanese
+        for _, japanese in messages()
+        if NARROW.search(japanese) and not any(form in japanese for form in TYPED)
+    ] == []
+
+
+@pytest.mark.parametrize("page", PLAYERS)
+def test_a_page_for_players_measures_no_program(page: str) -> None:
+    text = (ROOT / f"docs/{page}.md").read_text(encoding="utf-8")
+    assert NO_READER.findall(text) == []
