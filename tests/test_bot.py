@@ -65,7 +65,7 @@ def test_help_and_errors_of_the_command_line_are_in_japanese_too(
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
     with pytest.raises(SystemExit):
         here("link")
-    assert "次の引数が必要です: campaign, seat" in capsys.readouterr().err
+    assert "次の引数が必要です：campaign, seat" in capsys.readouterr().err
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
     with pytest.raises(SystemExit):
         here("link")
