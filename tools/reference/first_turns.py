@@ -8,6 +8,7 @@ The computer plays every seat. What everybody could see stands below each order 
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 
 from adjudicator import GAMES
@@ -20,20 +21,8 @@ from tools.plays import head_of, write_orders
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "docs/plays/first_turn"
 SEED = 1
-LATER = {
-    "ancient_world": {"ja": "第2ターン（"},
-    "belisarius": {"ja": "帝国の外交フェイズ"},
-    "julius_caesar": {"ja": "第1年第2ターン"},
-    "ottomans": {"ja": "カリフの手番"},
-}
-"""The name of the first phase that is no longer written, in each language."""
-TITLES = {"ja": "最初のターン"}
-HEADS = {
-    "ja": (
-        "# {game}の最初のターン。コンピュータ同士のゲームの始めで、「#」の行は誰にでも見える経過です。\n"
-        "# python bot.py play FILE で、この命令のとおりに進められます。\n"
-    )
-}
+WORDS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+"""For each language the title, the first lines, and the first phase of each game that is not written."""
 
 
 class _Later(Exception):
@@ -42,12 +31,13 @@ class _Later(Exception):
 
 def written(name: str, language: str) -> str:
     """Return the beginning of the first scenario of a game as a file of orders."""
+    words = WORDS[language]
     scenario = GAMES[name].scenarios()[0].id
-    plan = Plan(name, scenario, TITLES[language], referee=USER, seed=b"first turn")
-    lines = [HEADS[language].format(game=game_title(GAMES[name], language)), *head_of(plan, language)]
+    plan = Plan(name, scenario, words["title"], referee=USER, seed=b"first turn")
+    lines = [words["head"].format(game=game_title(GAMES[name], language)), *head_of(plan, language)]
 
     def write(line: str) -> None:
-        if line.startswith("\n# -- ") and LATER[name][language] in line:
+        if line.startswith("\n# -- ") and words["later"][name] in line:
             raise _Later
         lines.append(line)
 
@@ -56,7 +46,7 @@ def written(name: str, language: str) -> str:
             write_orders(service, seated(service, plan, USER), SEED, write, language)
         except _Later:
             return "\n".join(lines) + "\n"
-    raise ValueError(f"{name} has no phase called {LATER[name][language]}")
+    raise ValueError(f"{name} has no phase called {words['later'][name]}")
 
 
 if __name__ == "__main__":
