@@ -95,4 +95,4 @@ def test_every_game_has_a_small_board_until_its_own_is_drawn() -> None:
     for name in GAMES:
         picture = server.files()[f"board_{name}.webp"]
         assert picture.kind == "image/webp" and len(picture.data) < 10_000
-        assert f'[data-game="{name}"]' in style and f"/static/board_{name}.webp" in style
+        assert f'[data-game="{name}"]' in style and f'url("board_{name}.webp")' in style

@@ -99,8 +99,8 @@ VALUES: dict[str, Any] = {
     "round": 1, "title": "Other", "turn": "0", "until": "2026-12-31", "why": "because",
 }  # fmt: skip
 """The values that the options of a command must have, by name."""
-USER = 6
-"""The kind of an option that names somebody."""
+BOOLEAN, USER = 5, 6
+"""The kinds of options that take yes or no, and somebody."""
 TYPED = 1
 """The kind of a command that is not picked from the menu of a message."""
 
@@ -159,7 +159,7 @@ def filled(options: list[dict[str, Any]], somebody: Person) -> dict[str, Any]:
     for option in options:
         if option.get("required"):
             choices = [choice["value"] for choice in option.get("choices", [])]
-            value = somebody.id if option["type"] == USER else VALUES.get(option["name"], "x")
+            value = {USER: somebody.id, BOOLEAN: True}.get(option["type"], VALUES.get(option["name"], "x"))
             values[option["name"]] = choices[0] if choices else value
     return values
 
