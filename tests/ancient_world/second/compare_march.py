@@ -325,7 +325,8 @@ def _asked(moment: Answered, tally: Tally) -> None:
             tally.same("asked: not tried", True, leader not in w.march.tried, (leader, w.march))
             near = reactions.best(w, force.side, force.place, goal)
             tally.same("asked: in range", True, near is not None, (leader, force, w.march))
-    if len(w.seats) == len(SCENARIOS[w.scenario].sides):
+    came = len(w.march.walked) > 1 and w.march.stage.startswith("leave")  # who is elsewhere was asked before
+    if len(w.seats) == len(SCENARIOS[w.scenario].sides) and not came:
         mine = {leader for leader in _may_come(w, prey.side, goal) if leader not in w.march.tried}
         tally.same("asked: nobody is left out", set(), mine - offered, (w.march, offered))
 

@@ -37,6 +37,8 @@ def follow(seed: int, tally: Tally, answers: int | None = None) -> None:
     )
 
     def seen(scene: Scene) -> None:
+        if scene.told("deputy"):  # ruling AW-R82: asked before the procedure of that name
+            return
         tally.where = f"seed {seed}, {scene.name}"
         for looker in lookers:
             looker.look(scene)
