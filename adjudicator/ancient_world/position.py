@@ -41,6 +41,7 @@ def problems(w: World) -> list[Words]:
 
 
 def _of_forces(w: World) -> Iterator[Words]:
+    """Yield every force with an unknown side, place or unit, an impossible strength or state, or no piece."""
     for key, force in sorted(w.forces.items()):
         if force.side not in sides_of(w):
             yield words(N_("{key}: {side} is not a side in this scenario"), key=key, side=force.side)
@@ -65,6 +66,7 @@ def _of_forces(w: World) -> Iterator[Words]:
 
 
 def _of_names(w: World) -> Iterator[Words]:
+    """Yield every name outside the forces that the board or the scenario does not have."""
     for name in w.agenda:
         if name not in SEQUENCE:
             yield words(N_("there is no procedure {name}"), name=name)

@@ -65,6 +65,7 @@ def _place(
     leaders: Sequence[str],
     lock: str,
 ) -> None:
+    """Add to the side's force that is there; foot inside a city controls it, and a lock is kept by name."""
     place = inside_of(city) if inside else CITIES[city].hex
     key = stack_key(side, place)
     force = w.forces.setdefault(key, Force(side, place))

@@ -27,6 +27,7 @@ def faults(board: Board) -> Iterator[str]:
 
 
 def _places(board: Board) -> Iterator[str]:
+    """Yield what does not fit in hexes.csv, hexsides.csv and places.toml, as `file: record: field: fault`."""
     hexes, cities = "hexes.csv: hexes", "places.toml: city"
     yield from unknown(hexes, board.hexes, "province", board.provinces)
     yield from unknown(hexes, board.hexes, "sea", board.seas)
@@ -63,6 +64,7 @@ def _ports(board: Board, cities: str) -> Iterator[str]:
 
 
 def _forces(board: Board) -> Iterator[str]:
+    """Yield every leader or force whose side, scenario, city, units or contingents are unknown."""
     where, leaders = "leaders.toml: leader", board.leaders
     sides = {side for scenario in board.scenarios.values() for side in scenario.sides}
     yield from unknown(where, leaders, "side", sides, lambda leader: [leader.side])
@@ -89,6 +91,7 @@ def _forces(board: Board) -> Iterator[str]:
 
 
 def _scenarios(board: Board) -> Iterator[str]:
+    """Yield every scenario that names what the board lacks, or a side that does not play in it."""
     where, all_ = "scenarios.toml: scenario", board.scenarios
     ways = {side.way for side in board.sides.values()}
     nations = {*board.siege_capability}
@@ -158,6 +161,7 @@ def _named(field: str) -> Any:
 
 
 def _charts(charts: Charts) -> Iterator[str]:
+    """Yield every chart whose rows leave a gap, do not rise, or do not fit their columns."""
     yield from _rising("transport", charts.transports, HIGHEST)
     yield from _rising("reduction", charts.reductions, HIGHEST)
     yield from _rising("repair", charts.repairs, HIGHEST)

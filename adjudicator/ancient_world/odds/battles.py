@@ -56,6 +56,7 @@ def _commanded(w: World) -> list[Fight]:
 
 
 def _sum(fights: Sequence[Fight]) -> Iterator[Odds]:
+    """§8.31 §8.32 Yield each line of the sum as a span over all who may command; the leaders' dice first."""
     by = list(dict.fromkeys(leader for _, leader, _ in fights))
     against = list(dict.fromkeys(leader for _, _, leader in fights))
     if any((*by, *against)):

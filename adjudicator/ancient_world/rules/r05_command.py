@@ -151,6 +151,7 @@ def detach_item(w: World) -> Item:
 
 
 def _parted(w: World, kind: str) -> Item:
+    """§6.24 Return the form of a `take` or `detach`, or the reason why the leader has no units for it."""
     op = w.op
     assert op is not None
     most = commandable(w, op.leader, place_of(w, op.leader))

@@ -298,6 +298,7 @@ def crossing(a: Place, b: Place) -> str:
 
 
 def _try(w: World, leader: str, here: Place, stage: str, crossed: str) -> Try | None:
+    """§6.51 §6.53 Return the way and modifier of an interception of a hex; None if the leader has none."""
     place, side = place_of(w, leader), LEADERS[leader].side
     force = w.forces[stack_key(side, place)]
     tired = TIRED if force.status == DISRUPTED else 0

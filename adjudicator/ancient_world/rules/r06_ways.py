@@ -214,6 +214,7 @@ class _Search:
         return Ways(self._ends, {hex: min(kept, key=_cost) for hex, kept in self._kept.items()})
 
     def _onward(self, label: Label) -> list[Label]:
+        """Return the labels one step on; a province's rating is paid once, by road at the lower rate."""
         made = []
         for to, bit, by_road, points, stops, asked in self._steps_of(label.hex):
             off, road, cost = label.off, label.road, label.cost + points

@@ -50,6 +50,7 @@ async def naval(w: World) -> None:
 
 
 def _choice(w: World, side: Side, built: int) -> Menu:
+    """§7.15 Return the question: levels taken from zones and those just built are assigned to other zones."""
     zones = sorted(w.naval)
     most = 1 if w.options.get("allotment", "one") == "one" else 2
 

@@ -152,6 +152,7 @@ def helpers(w: World, side: Side) -> dict[str, tuple[int, tuple[Place, ...]]]:
 
 
 def _way_to(w: World, side: Side, leader: str, goal: Place) -> tuple[int, tuple[Place, ...]] | None:
+    """Return the sum that the way takes off a leader's die, and its hexes; None for who cannot come."""
     place = place_of(w, leader)
     key = stack_key(side, place)
     if key not in w.forces or leader not in w.forces[key].leaders:
@@ -234,6 +235,7 @@ class Joining(Menu, frozen=True, kw_only=True):
 
 
 def _joining(w: World, b: Battle, of: Mapping[str, tuple[int, tuple[Place, ...]]]) -> Joining:
+    """Return the question who joins, with the chance of each as a note; with all units or with some."""
     who = words(N_("Which leader joins the battle?"))
     able_ = {leader: _may_join(w, leader) for leader in of}
 

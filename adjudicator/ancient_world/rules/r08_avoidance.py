@@ -220,6 +220,8 @@ def burn_engines(w: World, key: str) -> None:
 
 
 def _choice(w: World, here: Place, open_: Mapping[Place, Escape], leaders: Sequence[str]) -> Menu:
+    """Return the question: stand or avoid, each goal noted with the worst leader's number and the loss."""
+
     def chance(to: str) -> Words:
         need = max(_need(w, leader, open_[to]) for leader in leaders)
         return words(N_("needs {need} or less before guile, costs {loss}"), need=need, loss=open_[to].loss)

@@ -290,6 +290,7 @@ async def toll(w: World) -> None:
 
 
 async def _lose_of_side(w: World, side: Side) -> None:
+    """§8.33 §8.34 Take off what the result asks of foot, horse and the elephants that went forward."""
     b = w.battle
     assert b is not None
     keys, percent = list(keys_of(b, side)), b.real[side]

@@ -93,6 +93,7 @@ async def pursuit(w: World) -> None:
 
 
 async def _pursue(w: World, b: Battle, loser: Side) -> None:
+    """§8.38 Roll for the loser's further losses, if the winner has more horse than the loser."""
     winner = enemy_of(w, loser)
     more = of_arm(units_in(w, b, winner), HORSE) - of_arm(units_in(w, b, loser), HORSE)
     keys = all_keys(w, b, loser)

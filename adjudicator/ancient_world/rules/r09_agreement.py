@@ -57,6 +57,7 @@ def asides(w: World) -> Mapping[str, Choice[Any]]:
 
 
 def _offers(w: World, side: Side) -> Menu:
+    """§9.71 §11.33 Return the menu of a side's offers; a city that was assaulted is no longer offered."""
     besieged = [city for city in sorted(w.sieges) if defender_of(w, city) == side]
     fresh = [city for city in besieged if may_surrender(w, city)]
     held = [city for city in sorted(w.control) if w.control[city] == side and city not in w.sieges]

@@ -70,6 +70,7 @@ def supplied(w: World, city: str) -> bool:
 
 
 def _line(w: World, side: Side, start: Place, goal: Place) -> bool:
+    """§9.54 Return true if a line within supply range passes no strait, no barred side and no watched hex."""
     wave, seen = {start}, {start}
     for _ in range(SUPPLY_RANGE):
         onward: set[Place] = set()
@@ -142,6 +143,7 @@ def _foot_inside(w: World, city: str) -> int:
 
 
 async def _attrition(w: World, city: str, outside: int, inside: int, forages: bool, fed: bool) -> None:
+    """§9.52 §9.55 Apply both dice: outside loses first; inside one elephant goes before the rest."""
     out_modifier, in_modifier = siege_modifiers(w, city, forages, fed)
     lost_out, lost_in = siege_tolls(w, city, outside + out_modifier, inside + in_modifier)
     tell(

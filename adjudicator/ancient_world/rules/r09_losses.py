@@ -76,6 +76,7 @@ class _Losses(Struct, frozen=True):
 
 
 async def _suffer(w: World, city: str, of: _Losses, n: int) -> None:
+    """Take off `n` losses, militia among them; the owner is asked only where there is something to choose."""
     pool, keys = of.pool, of.keys
     if not of.outside and w.sieges[city].militia:
         pool = {MILITIA: w.sieges[city].militia, **pool}
@@ -98,6 +99,8 @@ async def _suffer(w: World, city: str, of: _Losses, n: int) -> None:
 
 
 def _choice(city: str, pool: Mapping[str, int], plan: Mapping[str, int], n: int, of: _Losses) -> Losses:
+    """Return the question which units are lost; where arms stand in, half a loss may be given too much."""
+
     def judge(chosen: dict[str, int]) -> None:
         if 2 * n <= of.worth(chosen) <= 2 * n + int(of.exchange):
             return

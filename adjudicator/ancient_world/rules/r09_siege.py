@@ -222,6 +222,7 @@ async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
 
 
 def _slip_choice(w: World, key: str, city: str, open_: Mapping[Place, Escape]) -> Menu:
+    """§9.22 Return the question: stand, or avoid the siege with all that does not stay as a garrison."""
     force = w.forces[key]
     free = less(force.units, bound_units(w, key))
     others = _free_leaders(w, key)

@@ -249,6 +249,7 @@ async def _volunteers(w: World, augur: Side) -> None:
 
 
 async def _raiders(w: World, augur: Side) -> None:
+    """Let Rome choose, for its force with most foot in the north: three of them, or the province burns."""
     keys = [
         k
         for k, f in each_force(w, ROME)

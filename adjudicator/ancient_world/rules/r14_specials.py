@@ -61,6 +61,7 @@ def after_victory(w: World, b: Battle) -> None:
 
 
 def _hannibal_wins(w: World, b: Battle) -> None:
+    """Let Gauls join once a province, the south waver before 218, and Rome name a dictator in 217."""
     province = province_of(b.hex)
     if b.winner != CARTHAGE:
         return

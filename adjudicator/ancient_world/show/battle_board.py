@@ -60,6 +60,7 @@ def battle(seen: View, known: Sequence[Event]) -> BattleBoard[Text] | None:
 
 
 def _standing(seen: View) -> Ranks | None:
+    """Return the battle in hand, with the units that the viewer knows and the losses; None without one."""
     b = seen.battle
     if b is None:
         return None
@@ -102,6 +103,7 @@ def _follow(ranks: Ranks, event: Event) -> None:
 
 
 def _board(seen: View, ranks: Ranks) -> BattleBoard[Text]:
+    """Return the panel: both lines, the sum with its terms, and the last thing told of the outcome."""
     titles = {
         ranks.attacker: words(ATTACKS, side=ranks.attacker),
         ranks.defender: words(DEFENDS, side=ranks.defender),

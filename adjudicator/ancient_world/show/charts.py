@@ -96,6 +96,7 @@ def _by_die(rows: Mapping[str, tuple[int, ...]]) -> Iterator[tuple[Cell, ...]]:
 
 
 def _ground() -> Table:
+    """§6.41 Return the points of terrain, rivers and provinces that a force pays for its route."""
     rows: list[tuple[Cell, ...]] = [(Words(GROUND[id]), f"+{n}") for id, n in TERRAIN_POINTS.items()]
     rows += [(Words(RIVERS[size]), f"+{n}") for size, n in RIVER_POINTS.items()]
     rows += [
@@ -130,6 +131,7 @@ def _attrition() -> Table:
 
 
 def _leaders() -> Iterator[Table]:
+    """Yield one table for each scenario, of the leaders who may appear in it."""
     heads = _heads(
         N_("Leader"),
         N_("initiative"),
@@ -166,6 +168,7 @@ def _leaders() -> Iterator[Table]:
 
 
 def _odds() -> Iterator[Table]:
+    """§8.32 §8.33 Yield the tables of tactical ability, ratios and superiority in cavalry."""
     yield _table(
         "tactical",
         N_("Tactical ability"),
@@ -380,6 +383,7 @@ def _without_end(n: int) -> Cell:
 
 
 def _diplomacy() -> Iterator[Table]:
+    """§12.34 §13.0 Yield the tables of ambassadors, their disasters, and the auguries."""
     yield _table(
         "ambassador",
         N_("Ambassadors"),

@@ -51,6 +51,7 @@ def facts(seen: Struct, id: str) -> Facts:
 
 
 def _rule_of(id: str, place: str) -> str:
+    """Return the paragraph that introduces a thing, for the head of its facts; "" for what has none."""
     if id in MARKERS:
         return MARKERS[id][0]
     if place in CITY_AT:
@@ -68,6 +69,7 @@ def _rule_of(id: str, place: str) -> str:
 
 
 def _lines(seen: View, id: str, place: str) -> Iterator[Words]:
+    """Yield the facts by the kind of the thing; a place on the map comes before what bears its name."""
     if place in HEXES:
         yield from _hex(seen, place)
     elif id in PROVINCES:
@@ -120,6 +122,7 @@ def _city(seen: View, city: str) -> Iterator[Words]:
 
 
 def _province(seen: View, province: str) -> Iterator[Words]:
+    """Yield what is known of its control, devastation, manpower and place on the alliance track."""
     if side := seen.provinces.get(province, ""):
         yield words(N_("{province} is controlled by {side} (§11.1)"), province=province, side=side)
     elif province in seen.provinces:
@@ -148,6 +151,7 @@ def _zone(seen: View, zone: str) -> Iterator[Words]:
 
 
 def _leader(seen: View, leader: str) -> Iterator[Words]:
+    """Yield the printed ratings, then the guile that is left and the fate, as far as the viewer sees them."""
     printed = LEADERS[leader]
     yield words(N_("Leader of {side}"), side=printed.side)
     if leader in seen.in_command.values():

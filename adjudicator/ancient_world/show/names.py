@@ -203,6 +203,7 @@ SINGLE: Mapping[str, str] = {counted(unit, 1): unit for unit in UNITS if counted
 
 
 def _names() -> dict[str, Names]:
+    """Return the names of each thing in orders, by id; the first is the one that is shown."""
     names: dict[str, Names] = {**VERBS, **TERMS, **CAMPAIGN}
     for hex in HEXES.values():
         city = CITY_AT.get(hex.id)

@@ -323,6 +323,7 @@ def _hidden(event: Event) -> str:
 
 
 def _kind(event: Event) -> str:
+    """Return the key of the template that tells an event: its kind, and how it went or what it lacks."""
     v = event.values
     if event.kind == "intercepts" and v.get("ambush") and v["how"] != "automatic":
         return f"ambush/{v['how']}"
@@ -399,6 +400,7 @@ def _signed(n: int) -> str:
 
 
 def _of_battle(event: Event) -> dict[str, Any]:
+    """Return the words that an event's template needs beside its values; empty for most kinds of event."""
     v = event.values
     match event.kind:
         case "battle":

@@ -33,6 +33,7 @@ def named(id: str) -> list[str]:
 
 
 def _facts(place: str) -> Iterator[Words]:
+    """Yield what is printed on a hex: its city and port, terrain, province and sea; nothing of the game."""
     if place not in HEXES:
         return
     hex = HEXES[place]

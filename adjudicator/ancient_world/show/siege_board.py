@@ -116,6 +116,7 @@ def _without_noughts(terms: Mapping[str, int]) -> dict[str, int]:
 
 
 def _board(seen: View, ring: Ring) -> BattleBoard[Text]:
+    """Return the panel of a siege: besieger and garrison, militia among it, and the dice of the last act."""
     other = next(side for side in seen.sides if side != ring.side)
     outside, inside = CITIES[ring.city].hex, inside_of(ring.city)
     besiegers = _stand(seen, ring.side, outside, inside)

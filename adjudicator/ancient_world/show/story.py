@@ -27,6 +27,7 @@ def story(events: Iterable[Event], viewer: str | None) -> Story:
 
 
 def _take(found: Story, kind: str, v: Mapping[str, Any]) -> None:
+    """Add what one event draws on the map: a journey, a battle, or a counter that fell."""
     match kind:
         case "stopped":
             _go(found, "move", v["side"], v["way"])

@@ -242,6 +242,7 @@ def _catch(w: World, seat: str | None, c: Catch | None) -> Catch | None:
 
 
 def _force(w: World, key: str, seat: str | None) -> ForceSeen:
+    """Return a force as a seat sees it: of one that is hidden the range of its strength, and no units."""
     force = w.forces[key]
     hidden = bool(force.units) and not is_known(w, seat, force)
     n = strength(force.units)
