@@ -366,6 +366,7 @@ def _form_of_list(
     own: Mapping[str, Mapping[str, Reconstruction]],
     places: Mapping[str, str] | None,
 ) -> str:
+    """Return the CSV to fill in: reconstructed figures as commented rows, headed by their grounds."""
     columns = list(dict.fromkeys(field for fields in own.values() for field in fields))
     grounds = {
         _ground(places, section, field, source)

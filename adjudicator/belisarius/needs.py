@@ -22,6 +22,7 @@ def needs(view: View) -> Sequence[Need]:
 
 
 def _of(view: View, seat: Seat) -> Iterator[Need]:
+    """Yield the need to lead at the end, the next level of victory, and what counts."""
     mine = view.score[seat]
     theirs = max(points for other, points in view.score.items() if other != seat)
     yield Need(

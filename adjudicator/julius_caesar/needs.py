@@ -18,6 +18,7 @@ def needs(view: View) -> Sequence[Need]:
 
 
 def _of(view: View, side: Side) -> Iterator[Need]:
+    """§8.4 Yield the need of points for a win at once, and that of more points at the end, with the tie."""
     mine, theirs = view.score[side], view.score[enemy_of(side)]
     least = FIGURES.victory_points
     yield Need(

@@ -21,6 +21,7 @@ def needs(view: View) -> Sequence[Need]:
 
 
 def _of(view: View, seat: Seat, there: Mapping[Place, Holders]) -> Iterator[Need]:
+    """§21.1 §21.13 §21.2 Yield the points for the end, the key cities for an empire, and what counts."""
     points, colour = view.points[seat], NATIONS[view.core[seat]].coalition
     if view.empire:
         most = max(1, *view.points.values())

@@ -121,6 +121,7 @@ def _options(wanted: Mapping[str, str], known: Mapping[str, Option]) -> dict[str
 
 
 def _plan(request: r.Found, terms: Terms, game: Game) -> Plan:
+    """Return the plan of a new table, whose dice are by a seed or by a script: one of the two, not both."""
     chosen = dict[str, str]()
     for kind, mode in request.windows.items():
         _one(kind, {"default": None, **game.windows}, Words(N_("window")))

@@ -86,6 +86,7 @@ def _side(board: Board, a: str, b: str, side: Side) -> Iterator[str]:
 
 
 def _cities(board: Board) -> Iterator[str]:
+    """Yield every city that shares its hex, lies off its province, or yields another tax than its rank."""
     if len(board.cities) != CITIES:
         yield f"cities.toml: city: {len(board.cities)} cities, and {CITIES} expected"
     for number, n in Counter(city.hex for city in board.cities.values()).items():
@@ -138,6 +139,7 @@ def _provinces(board: Board) -> Iterator[str]:
 
 
 def _areas(board: Board) -> Iterator[str]:
+    """Yield every off-map area without its printed income, or with a gate off the edge of the map."""
     found = {area.province: area.income for area in board.areas.values()}
     if found != AREAS:
         yield (
@@ -177,6 +179,7 @@ def _counters(board: Board) -> Iterator[str]:
 
 
 def _charts(board: Board) -> Iterator[str]:
+    """Yield every chart with an unknown result, a die without a row, or an unknown province or terrain."""
     charts = board.charts
     dice = set(DICE)
     grids = [*charts.combat["assault"].values(), *charts.combat["manoeuvre"].values()]
@@ -198,6 +201,7 @@ def _charts(board: Board) -> Iterator[str]:
 
 
 def _scenarios(board: Board) -> Iterator[str]:
+    """Yield every scenario whose provinces or years are not all, or that needs more units than exist."""
     kinds = Counter(unit.kind for unit in board.units.values())
     for scenario in board.scenarios.values():
         if set(scenario.control) != set(board.provinces):
@@ -265,6 +269,7 @@ def _capacity(board: Board, province: str) -> tuple[int, int]:
 
 
 def _group(board: Board, where: str, group: Group) -> Iterator[str]:
+    """Yield the fault of a group's place or limits, as a sentence that begins with `where`."""
     if group.at not in {"cities", *board.provinces, *board.areas, *board.cities}:
         yield f"{where}: there is no {group.at}"
     if {group.not_at, group.not_near} - {"", *board.cities}:

@@ -126,6 +126,7 @@ def _hexes(
     cities: Mapping[str, City],
     labels: Mapping[str, Label],
 ) -> dict[str, Hex]:
+    """Return the hexes, each with the city, label and river that the other files lay on its line."""
     city_at = {city.hex: city for city in cities.values()}
     label_at = {labels[key].hex: key for key in sorted(labels, reverse=True)}
     river = {a for (a, _), between in sides.items() if between.river}

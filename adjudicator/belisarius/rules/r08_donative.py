@@ -55,6 +55,7 @@ def _paid_choice(w: World, seat: Seat, units: Sequence[Unit]) -> Split:
 
 
 def _army_choice(w: World, seat: Seat, units: Sequence[Unit]) -> OneOf:
+    """Return the question: pay for all units, barred if the treasury is short, or check for disbanding."""
     cost = COSTS.donative * len(units)
     why = N_("that costs {cost} {cost:solidus|solidi}; your treasury holds {treasury}")
     poor = bar("card/donative", why, cost=cost, treasury=w.treasury[seat])

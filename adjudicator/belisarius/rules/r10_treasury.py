@@ -117,6 +117,7 @@ def taxable(w: World, seat: Seat) -> Verdicts:
 
 
 def _closed(w: World, seat: Seat, source: str, yields: int) -> Bar | None:
+    """§10.11 §10.12 Return the first reason why a source cannot be taxed now, None if it can."""
     province = province_taxed(source)
     if source in w.taxed:
         return bar("10.11", N_("{source} has already been dealt with this phase"), source=source)
@@ -167,6 +168,7 @@ def _cut_rate(text: str, reader: Reader) -> tuple[str, str]:
 
 
 def _taxing(w: World, sources: Verdicts) -> Taxing | Bar:
+    """Return the form of a source and a rate, which depends on it; a bar where nothing is left to tax."""
     if not any_open(sources):
         return bar("10.11", N_("there is nothing left to tax"))
     source = OneOf(

@@ -117,6 +117,7 @@ async def lose(w: World, seat: Seat, place: Place, units: Sequence[Unit], requir
 
 
 def _losses(w: World, place: Place, units: Sequence[Unit], required: int) -> Losses:
+    """Return the question by kinds of unit, with a note of those aboard who would go down with a fleet."""
     kinds = told_apart(w, units)
     prompt = words(
         N_(

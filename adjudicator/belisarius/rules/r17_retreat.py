@@ -95,6 +95,7 @@ class Escape(OneOf, frozen=True, kw_only=True):
 
 
 def _withdrawal_menu(w: World) -> Menu:
+    """§17.5 §17.51 Return the question: stand, or withdraw with the operation value of a unit they name."""
     b = fought(w)
     with_ = Escape(
         rule="17.51",
@@ -235,6 +236,7 @@ def leave(w: World, departure: Departure, way: Way) -> None:
 
 
 def _departure_menu(departure: Departure, ways: Ways, may_stay: bool) -> Menu:
+    """Return the question by which route they leave; they may hold the city only where `may_stay`."""
     items: dict[str, Choice[Any] | Bar | None] = {"retreat": ways.route()}
     if may_stay:
         items["hold"] = None

@@ -328,6 +328,7 @@ def sail(w: World, army: Army, way: Sequence[Place]) -> None:
 
 
 def _arrive(w: World, army: Army, way: Sequence[Place], held: Sequence[Hex]) -> None:
+    """§19.2 Put an army at the end of its way, pay the points for all of it, and tell both."""
     start, paid = army.place, cost_of(army, way)
     army.half -= paid
     army.place, army.held = way[-1], list(held)

@@ -155,6 +155,7 @@ def _sample(w: World, left: Mapping[Kind, int], rng: Rng) -> JSON:
 
 
 def _units_choice(w: World, left: Mapping[Kind, int]) -> Group:
+    """§34.0 Return the question which of the kinds that are left; every other kind is barred by name."""
     why = N_("{unit} is not among the {units} that are still to be placed now")
 
     def others() -> dict[Kind, Bar]:

@@ -162,6 +162,7 @@ def _terrain() -> Table:
 
 
 def _operations() -> Table:
+    """Return the cost of each operation; the rules keep half points, so they are shown halved."""
     rows = tuple((Words(name), _halves(getattr(OP, id))) for id, name in OPERATIONS.items())
     note = Words(
         N_(
@@ -238,6 +239,7 @@ def _markers() -> Table:
 
 
 def _victory() -> Table:
+    """§23.1 §23.2 Return the points of each seat for each thing held; the levels are a note."""
     rows: list[tuple[Cell, ...]] = [
         (Words(name), *(getattr(POINTS[seat], id) for seat in SEATS)) for id, name in PLACES.items()
     ]

@@ -98,6 +98,7 @@ def _follow(ranks: Ranks, event: Event) -> None:
 
 
 def _board(seen: View, ranks: Ranks) -> BattleBoard[Text]:
+    """Return the panel; an attack that is only declared has neither die nor result yet."""
     titles = {
         ranks.attacker: words(ATTACKS, side=ranks.attacker),
         ranks.defender: words(DEFENDS, side=ranks.defender),

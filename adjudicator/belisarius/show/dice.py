@@ -125,6 +125,7 @@ def _is_about(event: Event, about: Sequence[str]) -> bool:
 
 
 def _each(kind: str, about: Sequence[str], behind: Sequence[Event]) -> Throw:
+    """Return one die of many that a phase rolls, with the effect that the events behind it tell."""
     why, told = Words(WHY[f"{kind}/each"]), [e for e in behind if e.kind == kind]
     match kind:
         case "revolt":

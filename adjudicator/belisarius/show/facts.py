@@ -90,6 +90,7 @@ def _rule_of(id: str, place: str) -> str:
 
 
 def _lines(seen: View, id: str, place: str) -> Iterator[Words]:
+    """Yield the facts by the kind of the thing; a place on the map comes before what bears its name."""
     if place in AREAS:
         yield from _province(seen, AREAS[place].province)
     elif place in HEXES:

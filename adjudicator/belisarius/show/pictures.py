@@ -94,6 +94,8 @@ def held(seen: Struct) -> list[Held]:
 
 
 def _rows(seen: View) -> Iterator[Row[Text]]:
+    """Yield the viewer's own markers with their faces, and those of others and the pool as backs."""
+
     def row(
         template: str, side: str, n: int, cards: tuple[Card[Text], ...] = (), backs: int = 0
     ) -> Row[Text]:

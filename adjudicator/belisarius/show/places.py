@@ -26,6 +26,7 @@ def about(place: str) -> list[Words]:
 
 
 def _facts(place: str) -> Iterator[Words]:
+    """Yield what is printed there: income of an area; ground, city, port and province of a hex."""
     if place in AREAS:
         yield words(N_("Off-map area; income {n} SP"), n=AREAS[place].income)
         return

@@ -220,6 +220,7 @@ def _held(view: View, holder: str) -> list[str]:
 
 
 def _panels(view: View) -> Iterator[Panel[Text]]:
+    """Yield the panels beside the map; the treasury and its markers only for the seat that owns them."""
     yield Panel(Words(N_("Victory points")), tuple((side, str(view.score[side])) for side in SEATS))
     levies = {
         side: [words(LEVY, province=p, levy=PROVINCES[p].levy) for p in _held(view, side)]

@@ -25,6 +25,7 @@ def story(events: Iterable[Event], viewer: str | None) -> Story:
 
 
 def _take(found: Story, kind: str, v: Mapping[str, Any]) -> None:
+    """Add what one event draws on the map: a journey, a battle, or counters that fell."""
     match kind:
         case "marched":
             found.journeys.append(_journey("move", v, v["way"]))

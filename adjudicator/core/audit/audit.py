@@ -296,6 +296,7 @@ class _Audit:
     # -- answers ---------------------------------------------------------------------------------
 
     def _answer(self, record: Record) -> None:
+        """Give an answer of the log to the rules, as one asked for or one out of turn; refuse any other."""
         self._chain.n, self._chain.epoch = self._at, self._epoch
         if 0 not in record.parts:
             raise Differs(CLOSED, n=self._at)
@@ -380,6 +381,7 @@ class _Audit:
         self._seen, self._rested, self._heard = len(written), len(rests), len(told)
 
     def _match(self, entry: Entry, record: Record) -> None:
+        """Compare a record, field by field and seal by seal, with what the rules have just written."""
         body = record.body
         fields = [key for key in entry.body if key not in ("time", "seals", "nonce")]
         for key in fields:

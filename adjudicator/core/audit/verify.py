@@ -320,6 +320,7 @@ UMPIRE = Kind(
 
 
 def _is_roll(value: Any) -> bool:
+    """Return true for the shape of dice, or of a pick whose items are among those that it is from."""
     if not isinstance(value, dict):
         return False
     if value.get("kind") == "dice":
@@ -858,6 +859,7 @@ class Walk:
                 self.hroot = hroot
 
     def _step(self, entry: Entry) -> None:
+        """Check that an entry may come here, let its kind act on the table, and keep the table after it."""
         if self.report.ended:
             self.wrong(N_("comes after the end of the game"))
         if self.closed is not None and entry["t"] not in CLOSED:
@@ -874,6 +876,7 @@ class Walk:
         self.after.append(self.table)
 
     def _check_seals(self, entry: Entry) -> None:
+        """Count the seals that are open, and require of each nonce that the hidden seed gives it."""
         for i, seal in enumerate(entry.get("seals", [])):
             nonce, part = self.parts.get((self.n, i), ("", None))
             self.report.opened += 1 if nonce else 0
@@ -1114,6 +1117,7 @@ class Walk:
         )
 
     def _say_divided(self, first: int) -> None:
+        """Tell why two batches must be one: what stands between them, if anything, separates nothing."""
         between = sorted({self.records[n].entry["t"] for n in self.live[:-1] if n > first})
         if between:
             self.wrong(
@@ -1440,6 +1444,7 @@ class Walk:
         return self._story([n for n in self.live if n > self.undo_at], self.n, old=False)
 
     def _check_stands(self, entry: Entry) -> None:
+        """Require of a roll kept after an undo that it, and all before it, is as it was."""
         self._count(N_("rolls and draws kept after an undo"))
         m = entry["stands"]
         if m not in self.undone:
@@ -1647,6 +1652,7 @@ def verify(lines: Iterable[str], heads: Sequence[tuple[int, str]] = ()) -> Repor
 
 
 def _compare_heads(report: Report, records: list[Record], heads: Sequence[tuple[int, str]]) -> None:
+    """Judge each head that a reader wrote down: a short one that fits is a warning, no proof."""
     for n, kept in heads:
         into, said = (
             report.errors,
@@ -1677,6 +1683,7 @@ def _compare_heads(report: Report, records: list[Record], heads: Sequence[tuple[
 
 
 def _say_proven(walk: Walk) -> None:
+    """List what the log proves, with numbers; of an open game only that its entries are linked."""
     report, counts = walk.report, walk.report.counts
     whole = N_("All entries ({n}) are intact, in order and linked by their heads.")
     said = [Sentence(whole, n=report.entries)]
@@ -1703,6 +1710,7 @@ def _say_proven(walk: Walk) -> None:
 
 
 def _say_limits(walk: Walk) -> None:
+    """List what the log alone cannot prove: honest salts, what is still sealed, the need of an audit."""
     report = walk.report
     said: list[str] = []
     own = sorted(seat for seat, commit in walk.commits.items() if commit["made"] == "self")

@@ -82,6 +82,7 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
         return {"pick": name, "answer": item.parse(rest, reader)}
 
     def _verb(self, text: str, items: Mapping[str, object], reader: Reader) -> tuple[str, str]:
+        """Return the item that a text begins with, and the rest; the longest name, else the one begun."""
         words = text.split()
         for size in range(min(len(words), LONGEST_VERB), 0, -1):
             head = fold(" ".join(words[:size]))

@@ -65,6 +65,7 @@ def canon(value: JSON) -> bytes:
 
 
 def _check(value: JSON) -> None:
+    """Refuse what has no canonical form: floats, negative or too large numbers, text that is not NFC."""
     kind = type(value)
     if kind is str:
         if not value.isascii() and (not is_normalized("NFC", value) or _SURROGATE.search(value)):

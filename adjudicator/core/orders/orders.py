@@ -262,6 +262,7 @@ def complete(
 
 
 def _completed(choice: Choice[Any], text: str, reader: Reader) -> Iterator[Completion]:
+    """Yield completions of the last order; of a menu the verb before the first ";" is tried with it too."""
     *before, last = re.split("[;；]", text)
     spend(len(before))
     head = "".join(f"{piece.strip()}; " for piece in before)

@@ -68,6 +68,7 @@ class Answers:
         *,
         aside: bool = False,
     ) -> Entry:
+        """Append the entry: question and books sealed for all, what the choice hides for the seat alone."""
         books = {s: list(lines) for s, lines in sorted(self._books.items())}
         question: dict[str, JSON] = {"q": named, "standing": int(standing), "books": books}
         sealed: Sealed = [((), question)]

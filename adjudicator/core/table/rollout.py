@@ -184,6 +184,7 @@ class Rollout:
     # -- windows ---------------------------------------------------------------------------------
 
     def _window(self, request: Window) -> Any:
+        """Return the reaction from the log, a reflex or nobody; None also where the question is left open."""
         q = Question.of_window(request, self._windows)
         self._windows += 1
         replay = self._replay

@@ -257,6 +257,7 @@ def _labels(board: Board) -> Iterator[str]:
 
 
 def _levy(board: Board, block: Block) -> Iterator[str]:
+    """Yield the faults of a block's place of levy: the printed word of its kind, or else exactly one city."""
     if block.kind in LEVY_WORDS:
         yield from _differs(
             f"blocks.toml: block/{block.id}: levy_at: levy of {block.id}",

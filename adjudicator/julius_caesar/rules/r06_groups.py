@@ -241,6 +241,7 @@ def _nobody_goes(w: World, movers: Sequence[str], start: Place, to: Place) -> Ba
 def _may_step(
     w: World, side: Side, start: Place, way: tuple[Place, ...], to: Place, attack: bool
 ) -> Bar | None:
+    """§6.1 §6.11 §6.13 Return the reason why a group may not take this step, None if it may."""
     here = way[-1] if way else start
     if to in (start, *way):
         return bar("6.1", N_("a group may not return to a place it has left"))

@@ -282,6 +282,7 @@ def _regroup_to(w: World, side: Side, to: Place, blocks: list[str]) -> None:
 
 
 def _regroup_choice(w: World, place: Place, side: Side) -> Assign:
+    """§7.7 Return the question of a way for each block; the enemy learns places and numbers, no blocks."""
     return Assign(
         rule="7.7",
         prompt=words(N_("You won the battle of {place}. Which blocks regroup, and to where?"), place=place),

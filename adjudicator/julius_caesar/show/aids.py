@@ -61,6 +61,7 @@ def tables() -> tuple[Table, ...]:
 
 
 def _ways() -> Table:
+    """§6.11 Return how many blocks each kind of way lets pass; the note tells how far a group goes."""
     heads = (N_("Road or strait"), N_("moving"), N_("attacking"), N_("retreating"), N_("regrouping"))
     note = words(
         N_("A movement point moves one group up to {steps} cities, or {attack} if it attacks."),

@@ -87,6 +87,7 @@ def _told(events: Sequence[Event]) -> Ranks:
 
 
 def _follow(ranks: Ranks, event: Event) -> None:
+    """Change both lines as one event of the battle says: steps lost, blocks gone, reserves, roles."""
     v: Mapping[str, Any] = event.values
     match event.kind:
         case "reserves_arrive":
@@ -112,6 +113,7 @@ def _follow(ranks: Ranks, event: Event) -> None:
 
 
 def _board(seen: View, ranks: Ranks, events: Sequence[Event]) -> BattleBoard[Text]:
+    """Return the panel; the round is named only while the battle has no outcome."""
     defender = next(side for side in SIDES if side != ranks.attacker)
     rolls = tuple(_rolls(events))
 

@@ -80,6 +80,7 @@ def _card(id: str) -> Iterator[Words]:
 
 
 def _block(seen: View, id: str) -> Iterator[Words]:
+    """Yield what is printed on a block, its levy, and where it is as far as the viewer knows."""
     block = BLOCKS[id]
     yield words(N_("{kind}, {side}"), kind=Words(KINDS[block.kind]), side=block.side)
     yield firing(id)

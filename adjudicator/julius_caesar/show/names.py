@@ -112,6 +112,7 @@ def _roman(n: int) -> str:
 
 
 def _names() -> dict[str, tuple[str, ...]]:
+    """Return the names of each thing in orders, by id; blocks that share a short name are told apart."""
     names = VERBS | CAMPAIGN | CUPS
     for place in PLACES.values():
         names[place.id] = (place.name, *place.also)

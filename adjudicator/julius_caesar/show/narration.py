@@ -190,6 +190,7 @@ def _sentence(event: Event) -> Words:
 
 
 def _spoken(event: Event) -> dict[str, Any]:
+    """Return an event's values as its template says them; the items of one that tells many are a list."""
     v = event.values
     spoken: dict[str, Any] = {k: x for k, x in v.items() if isinstance(x, str | int)}
     spoken |= {"blocks": blocks_said(v), "dice": " ".join(map(str, v.get("dice", [])))}

@@ -26,6 +26,7 @@ def story(events: Iterable[Event], viewer: str | None) -> Story:
 
 
 def _take(found: Story, kind: str, v: Mapping[str, Any]) -> None:
+    """Add what one event draws on the map: a journey, a battle, or blocks that fell."""
     match kind:
         case "moved":
             found.journeys.append(_journey(HOW[v["how"]], v, tuple(v["way"])))

@@ -60,6 +60,7 @@ def before_the_die(w: World, seat: Seat, question: Choice[Any], answer: Any) -> 
 
 
 def _battle(w: World, b: Battle) -> Iterator[Odds]:
+    """§9.1 Yield each share of both strengths, the column, its results, and what an answer would change."""
     attackers, defenders = fighting(w, b)
     attack, defence = attack_shares(w, b, attackers), defence_shares(w, b, defenders)
     yield from (

@@ -96,6 +96,7 @@ def _ending(w: World, seat: Seat) -> Iterator[Odds]:
 
 
 def _left(w: World, seat: Seat) -> Iterator[Odds]:
+    """Yield one note of what the phase still offers: units, targets or leaders; none in other phases."""
     match w.phase:
         case "movement":
             fresh = [

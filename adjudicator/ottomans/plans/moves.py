@@ -329,6 +329,7 @@ def voyages(view: View) -> Iterator[Order]:
 
 
 def _sea_ways(view: View, start: Place, group: Sequence[Unit]) -> Mapping[Place, tuple[Place, ...]]:
+    """Return the shortest way to each port or sea that the slowest of a fleet can reach, as a seat sees."""
     colour, far = side(group[0]), min(UNITS[u].move for u in group)
     found: dict[Place, tuple[Place, ...]] = {}
     wave: list[tuple[Place, ...]] = [()]

@@ -324,6 +324,7 @@ def judge_attack(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
 
 
 def _sample(w: World, seat: Seat, open_targets: Verdicts, rng: Rng) -> JSON:
+    """Return a legal attack of one coalition, or of two in alliance, with some of the chits that fit."""
     fit = [target for target, stop in open_targets.items() if stop is None]
     for target in rng.shuffled(fit):
         ready = attackers_at(w, seat, target)

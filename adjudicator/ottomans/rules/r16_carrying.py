@@ -149,6 +149,7 @@ def _sea(stops: Mapping[Place, Mapping[Unit, Bar | None]]) -> OneOf:
 
 
 def _riders(stops: Mapping[Unit, Bar | None]) -> Split:
+    """§16.31 Return the question which kinds of unit go aboard; a kind is barred if no unit of it fits."""
     fit = [u for u, stop in stops.items() if stop is None]
 
     def barred() -> dict[str, Bar]:
@@ -320,6 +321,7 @@ def _all_fit(w: World, seat: Seat, sea: Place, units: Sequence[Unit]) -> bool:
 
 
 def _sample_carrying(w: World, seat: Seat, seas: Sequence[Place], rng: Rng) -> JSON:
+    """Return a legal transport of a unit and its leaders; after 16 failures none is taken to exist."""
     for _ in range(16):
         sea = rng.choice(seas)
         among = passengers(w, seat, sea)

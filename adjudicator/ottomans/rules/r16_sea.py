@@ -280,6 +280,7 @@ def relocate(w: World, ships: Sequence[Unit], riders: Mapping[Unit, Unit], to: P
 
 
 def _sample_sail(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Rng) -> JSON:
+    """Return a legal voyage, of a length by lot, of the whole or a part of a fleet with its cargo."""
     for start in rng.shuffled(starts):
         among = here(w, start, movers)
         lead = w.march.leader if w.march is not None else rng.choice(among)

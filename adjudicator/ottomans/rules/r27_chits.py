@@ -279,6 +279,7 @@ async def medicis(w: World, seat: Seat) -> None:
 
 
 def _exchange_of(w: World, seat: Seat) -> Form:
+    """§27.2 Return the question which chit goes back and which comes; others learn that one was changed."""
     drawn, pool = exchangeable(w, seat), sorted({c for c in w.cups["pool"] if not is_leader_chit(c)})
 
     def choice(prompt: str, chits: Sequence[Chit]) -> OneOf:

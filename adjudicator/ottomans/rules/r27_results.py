@@ -201,6 +201,7 @@ def _spare(w: World, chosen: Sequence[Unit], need: int) -> list[Unit]:
 
 
 def _losses_of(w: World, mine: Sequence[Unit], need: int) -> Split:
+    """§27.0 Return the question which units make up the strength that is due, and none beyond it."""
     found = sorts(w, mine)
 
     def judge_numbers(answer: Mapping[str, int]) -> None:
@@ -403,6 +404,7 @@ async def sally(w: World) -> None:
 
 
 async def _sally_of(w: World, seat: Seat) -> None:
+    """§29.0 Ask who of a seat's garrison, ships or land units as the attackers were, go where those stood."""
     b = _battle(w)
     movers = [u for u in own_at(w, seat, b.place) if is_naval(u) == is_sea(b.origin)]
     movers = [u for u in movers if all_may_stand(w, [u], b.origin) is None]
@@ -455,6 +457,7 @@ async def honors_of_war(w: World) -> None:
 
 
 def _ways_out(w: World, city: Place, group: Sequence[Unit], naval: bool) -> list[Place]:
+    """§27.2 Return where a group may go: ships to a sea, others to the region or, without one, a shore."""
     if naval:
         return sorted(s for s in CITIES[city].seas if all_may_stand(w, group, s) is None)
     region = CITIES[city].region

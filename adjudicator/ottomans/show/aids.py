@@ -195,6 +195,7 @@ def _agents() -> Table:
 
 
 def _points() -> Table:
+    """§21.0 Return the points of a place under an empire and by survival, which differ."""
     rows: tuple[tuple[Cell, ...], ...] = (
         (Words(N_("Constantinople, in addition")), 4, 2),
         (Words(N_("each key city")), 2, 1),

@@ -105,6 +105,7 @@ def _follow(ranks: Ranks, event: Event) -> None:
 
 
 def _board(seen: View, ranks: Ranks) -> BattleBoard[Text]:
+    """Return the panel; the defender is the coalition of the first owner, or neutral."""
     attack, defence = words(ATTACK, side=ranks.attacker), _defence(seen, ranks)
     return BattleBoard(
         game=GAME,

@@ -80,6 +80,7 @@ def facts(seen: Struct, id: str) -> Facts:
 
 
 def _rule_of(id: str) -> str:
+    """Return the paragraph that introduces a thing, for the head of its facts; "" for what has none."""
     for known, rule in (
         (CITIES, "3.13"),
         (SEAS, "3.12"),
@@ -103,6 +104,7 @@ def _rule_of(id: str) -> str:
 
 
 def _lines(seen: View, id: str) -> Iterator[Words]:
+    """Yield the facts by the kind of the thing; of a name that is both region and nation, those of both."""
     if id in CITIES:
         yield from _city(seen, id)
     elif id in REGIONS:
@@ -158,6 +160,7 @@ def _region(seen: View, region: str) -> Iterator[Words]:
 
 
 def _nation(seen: View, nation: str) -> Iterator[Words]:
+    """Yield its home, who controls it, its units and leaders, and the viewer's unused chit."""
     if nation not in REGIONS:
         yield words(
             N_("Nation of the {side}; home: {home}"),

@@ -184,6 +184,7 @@ def _of(record: Named, *more: str) -> Names:
 
 
 def _names() -> dict[str, Names]:
+    """Return the names of each thing in orders, by id; a city that a region is named after is told apart."""
     names: dict[str, Names] = {"ottomans": ("Ottomans", "Ottoman")}
     for group in (WORDS, EVENTS, CAMPAIGN):
         names |= group

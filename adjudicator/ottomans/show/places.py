@@ -18,6 +18,7 @@ def about(place: str) -> list[Words]:
 
 
 def _facts(place: str) -> Iterator[Words]:
+    """Yield what is printed on a city, region or sea: supply, who may enter, seas; nothing of the game."""
     if place in CITIES:
         city = CITIES[place]
         if city.key:

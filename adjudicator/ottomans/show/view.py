@@ -204,6 +204,7 @@ def _march(march: March) -> MarchSeen:
 
 
 def _battle(w: World, b: Battle) -> BattleSeen:
+    """Return the battle with the shares of both strengths, which are open to everybody."""
     attackers, defenders = fighting(w, b)
     return BattleSeen(
         b.attacker,
