@@ -89,6 +89,7 @@ def run(settings: Settings, beside: Beside = _alone, write: Callable[[str], obje
 
 
 async def _open(worker: Worker, settings: Settings, beside: Beside, write: Callable[[str], object]) -> int:
+    """Serve, with all that stands beside, until a signal ends it; open the first page for the reader."""
     try:
         with told_to_end() as ended:
             async with (

@@ -57,6 +57,7 @@ def seat_computer(service: Service, plan: Plan) -> int:
 async def _watch(
     worker: Worker, settings: Settings, campaign: int, pause: float, write: Callable[[str], object]
 ) -> int:
+    """Serve one page to everybody while the computer plays on, until a signal ends both; return 0."""
     try:
         with told_to_end() as ended:
             async with serving(worker, settings) as listening:

@@ -113,6 +113,7 @@ def _unbroken(cell: str) -> str:
 
 
 def _chart(t: Localizer, id: str, rule: str, sheet: Sheet) -> Html:
+    """Return the chart as a table that scrolls by itself, under the paragraph it is taken from."""
     heads = [tag("th", head, scope="col") for head in sheet.columns]
     long = [max(map(len, cells)) >= LONG for cells in zip(*sheet.rows, strict=True)]
     rows = [
@@ -187,6 +188,7 @@ async def book_page(request: web.Request) -> web.Response:
 
 
 def _part(t: Localizer, game: Game, aids: Aids, part: Part) -> Html:
+    """Return a part of the aids with its text, its orders as they are typed, and the charts that it names."""
     charts = [
         _chart(t, one.id, one.rule, sheet_of(game.id, one, t.language, t.label))
         for one in aids.tables()

@@ -89,6 +89,7 @@ def game_cards(app: AppContext, context: RequestContext) -> Html:
 
 
 def _game_card(context: RequestContext, game: Game) -> Html:
+    """Return a game with its map and the ways to begin: the computer, at once, or seats of a scenario."""
     t = context.localizer(game)
     picture = themed(context.theme, f"/board/{game.id}", "", width=640, height=400, loading="lazy")
     families = rosters(game.scenarios())
@@ -235,6 +236,7 @@ def _rosters(t: Localizer, game: Game, scenario: Scenario) -> Html | None:
 
 
 def _names(context: RequestContext, t: Localizer, game: Game) -> Html:
+    """Return the fields for the founder's own name and the game's, which keep what was sent before."""
     name = tag(
         "input",
         name="who",
@@ -264,6 +266,7 @@ def _seats(
     scenario: Scenario,
     people: Sequence[inviting.Known],
 ) -> Html:
+    """Return for each seat who plays it: the founder, somebody by a link, the computer, or a known player."""
     ways = [(way, t(WHO[way])) for way in WHO if way != COMPUTER or game.ai_player is not None]
     ways += [(one.way, t(N_("{who}, with whom you have played"), who=Verbatim(one.who))) for one in people]
     rows = [
@@ -277,6 +280,7 @@ def _seats(
 
 
 def _dice(context: RequestContext, t: Localizer) -> Html:
+    """Return the choice of sealed or open dice, with the words of open ones and the wish for an own salt."""
     chosen = context.field("dice") or "sealed"
     ways = {
         "sealed": N_("Sealed: fixed before the game, unknown to everyone, verifiable by anyone"),

@@ -139,6 +139,7 @@ def _sign_out(context: RequestContext) -> Html:
 
 
 def _card(request: web.Request, one: Listed) -> Html:
+    """Return a game that the reader takes part in, with a link to each of their seats and the turns."""
     context, campaign = context_of(request), one.standings.campaign
     game = app_of(request).games[campaign.game]
     t = context.localizer(game)
@@ -245,6 +246,7 @@ async def take_password(request: web.Request) -> web.StreamResponse:
 
 
 def _password(context: RequestContext, to: str, *, wrong: bool) -> Html:
+    """Return the page that asks for the server's password and then leads on to where the reader was going."""
     t = context.text
     entry = tag("input", type="password", name="password", required=True, autocomplete="current-password")
     return page(

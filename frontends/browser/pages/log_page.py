@@ -46,6 +46,7 @@ async def log_page(request: web.Request) -> web.Response:
 
 
 def _log(at: TableContext) -> Html:
+    """Return the page of the log's head, what it proves so far, and the exports."""
     t, viewer = at.table.localizer, at.table.viewer
     campaign = at.service.status(viewer.campaign).campaign
     end = t(N_("The log ends at entry {n}, head {head}."), n=campaign.n - 1, head=campaign.head[:16])
@@ -148,6 +149,7 @@ def _receipts(service: Service, table: Table) -> Child:
 
 
 def _exports(service: Service, table: Table) -> list[Child]:
+    """Return the links: a seat has one with its own secrets, the referee with all once the game is over."""
     t, path = table.localizer, table.viewer.path
     names = [("public", N_("Public export"))]
     if table.viewer.seat is not None:

@@ -55,6 +55,7 @@ async def as_text(request: web.Request) -> web.Response:
 
 
 def _page(at: TableContext) -> Html:
+    """Return the seat's messages, the latest first, each to be erased, and the form if it may write."""
     seat, t, path = at.table.viewer.seat, at.table.localizer, at.table.viewer.path
     if seat is None:
         raise NotFound

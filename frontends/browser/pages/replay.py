@@ -118,6 +118,7 @@ def _share(table: Table, at: int, public: str) -> Html:
 
 
 def _page(at: TableContext, numbers: list[int], rest: int, public: str) -> Html:
+    """Return the game at entry `rest` with a slider over `numbers`; a sentence where there are none yet."""
     t, viewer = at.table.localizer, at.table.viewer
     title = t(N_("Replay"))
     sight = sight_at(at.service, at.table, rest) if numbers else None

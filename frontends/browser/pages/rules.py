@@ -39,6 +39,7 @@ async def rules_page(request: web.Request) -> web.Response:
 
 
 def _rules(at: TableContext, number: str) -> Html:
+    """Return the headings that a number or words find, the chapters without any; no text of the rulebook."""
     t, path = at.table.localizer, at.table.viewer.path
     game = at.table.game.name
     found = paragraphs(game, number, t.language) if number.strip() else _chapters(game, t.language)
@@ -94,6 +95,7 @@ def _in_order(paragraph: Paragraph) -> tuple[bool, int, str]:
 
 
 def _index(table: Table, found: list[Paragraph]) -> Html:
+    """Return the paragraphs as a table; each number leads to the chapter it stands in."""
     t, path = table.localizer, table.viewer.path
     rows = [
         tag(

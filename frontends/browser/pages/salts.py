@@ -51,6 +51,7 @@ def _commands(table: Table, seat: str) -> bool:
 
 
 def _bind(context: RequestContext, table: Table, card: str) -> Html:
+    """Return the ways to commit to an own salt: made in this browser, or by verify.py on the own machine."""
     t, seat, path = table.localizer, table.viewer.place, table.viewer.path
     line = f'python verify.py salt {card} {seat} "{t(N_("any words"))}"'
     words = tag("input", maxlength=LONGEST_SALT, autocomplete="off", data_salt_words=True)

@@ -64,6 +64,7 @@ class DiscordApi:
     async def _ask(
         self, method: str, path: str, headers: dict[str, str], form: dict[str, str] | None = None
     ) -> dict[str, Any]:
+        """Return the JSON of an answer 200; a refusal by Discord and no answer at all are told apart."""
         try:
             async with (
                 asyncio.timeout(PATIENCE),

@@ -125,6 +125,7 @@ def _onward(request: web.Request, t: Localizer, title: str, to: str) -> Html:
 
 
 def _invited(request: web.Request, t: Localizer, found: SeatLink, refused: str = "") -> Html:
+    """Return the page on which a reserved seat is taken under a name, with a wish for an own salt."""
     context, seat = context_of(request), found.access.seat
     title = t(N_("{seat} in {title}"), seat=seat, title=Verbatim(found.campaign.title))
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")

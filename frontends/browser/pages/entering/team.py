@@ -36,6 +36,7 @@ async def team_page(request: web.Request) -> web.Response:
 
 
 def _page(at: TableContext) -> Html:
+    """Return the people of the reader's seat; only its commander may add to them. A watcher gets no page."""
     seat, t, path = at.table.viewer.seat, at.table.localizer, at.table.viewer.path
     if seat is None:
         raise NotFound
@@ -148,6 +149,7 @@ def suggestions(at: TableContext) -> list[Child]:
 
 
 def _suggested(context: RequestContext, table: Table, one: Suggestion) -> Html:
+    """Return an officer's orders: the commander may give them, and they and the officer may withdraw them."""
     t, viewer = table.localizer, table.viewer
     acts = []
     if viewer.role == COMMANDER:

@@ -33,6 +33,7 @@ async def game_page(request: web.Request) -> web.Response:
 
 
 def _page(at: TableContext) -> Html:
+    """Return the requests of a commander: a take-back, time, a pause, an end; nobody else gets the page."""
     seat, t, path = at.table.viewer.seat, at.table.localizer, at.table.viewer.path
     if seat is None or at.table.viewer.role != COMMANDER:
         raise NotFound

@@ -64,6 +64,7 @@ def saved(service: Service, table: Table) -> Html | None:
 
 
 def _page(at: TableContext, about: str) -> Html:
+    """Return the reader's notes and the form; `about` is the place of a note that is begun, "" for none."""
     t, viewer = at.table.localizer, at.table.viewer
     if viewer.seat is None:
         raise NotFound
@@ -96,6 +97,7 @@ def _page(at: TableContext, about: str) -> Html:
 
 
 def _listed(context: RequestContext, table: Table, notes: Sequence[PrivateNote]) -> list[Html]:
+    """Return the notes as given, each with its place or turn, its time, and a button that erases it."""
     path, erased = f"{table.viewer.path}/notes/erase", table.localizer(N_("Erase"))
     return [
         tag(

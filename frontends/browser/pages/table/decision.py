@@ -308,6 +308,7 @@ class DecisionForm:
         ]
 
     def _step(self, now: Step) -> Html:
+        """Return the step as a form by GET, so that every step has an address and Back takes it back."""
         return tag(
             "form",
             self._fields(self._asking.filled),
@@ -331,6 +332,7 @@ class DecisionForm:
         return tag("span", chip, context, self._t.words(now.prompt))
 
     def _asks(self, now: Step) -> Child:
+        """Return the controls by the kind of the step; one of a list is a button each."""
         match now.kind:
             case "some":
                 return self._boxes(now)
@@ -442,6 +444,7 @@ class DecisionForm:
         return [tag("p", how_many, class_="hint"), listed, ticked, confirm]
 
     def _numbers(self, now: Step) -> Child:
+        """Return a button for each number, or one field for more than a few."""
         if now.most - now.least < FEW:
             buttons = [
                 tag("button", n, name="value", value=n, class_="option")

@@ -149,6 +149,7 @@ def _needs(table: Table, needs: Sequence[SideNeeds]) -> Html | None:
 
 
 def _seat(table: Table, seat: str, label: str, who: str, points: int | None, wait: Wait | None) -> Html:
+    """Return a seat with player, points and, if it is asked, the deadline; the rule only for others."""
     t, badge = table.localizer, None
     if wait is not None:
         due = moment(wait.due) if wait.due is not None else None
@@ -407,6 +408,7 @@ def refusal_of(table: Table, refused: Refusal) -> Html:
 
 
 def _waiting(service: Service, table: Table) -> Html:
+    """Return one sentence: who is waited for, or why nobody is."""
     t, campaign = table.localizer, table.viewer.campaign
     standings = service.status(campaign)
     vacant = [seat for seat in standings.campaign.seats if seat not in standings.members]

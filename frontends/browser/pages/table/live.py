@@ -192,6 +192,7 @@ async def poll(request: web.Request) -> web.Response:
 
 
 async def _stream(request: web.Request, response: web.StreamResponse, known: Known, first: bytes) -> None:
+    """Send what is new, players before watchers, and a beat between; a lost connection is cut off."""
     try:
         async with app_of(request).worker.news(where(request)[0]) as news:
             if is_framed(request):  # so that the page knows at once whether a stream comes through

@@ -246,6 +246,7 @@ class _Elements:
         )
 
     def _element(self, thing: Thing) -> Iterator[Html]:
+        """Yield the SVG of a thing laid on the map, in the order in which its parts lie."""
         match thing:
             case Laid():
                 kind = "fallen" if thing.sprite.kind.startswith("fallen") else "sign"
@@ -277,6 +278,7 @@ class _Elements:
                 yield _text(thing.text, "name", thing.start, thing.size, thing.face)
 
     def _arrow(self, thing: ArrowLine) -> Iterator[Html]:
+        """Yield a journey as rim, edge and shaft with a count of pieces; nothing if it is too short."""
         made = overlay.shaped(thing.move, [*thing.points], WIDTH / _plate(self._table))
         if made is None:
             return

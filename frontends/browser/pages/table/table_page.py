@@ -183,6 +183,7 @@ def _order_line(context: RequestContext, table: Table, refused: Html | None, tex
 
 
 def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Child]:
+    """Return the posts by turns, and the kinds to choose: money and an own side only where there are any."""
     t = table.localizer
     more: Child = None
     if posts and posts[0].place > 1:
@@ -336,6 +337,7 @@ def _stepped(
     given: str,
     values: dict[str, list[str]],
 ) -> Html:
+    """Return the decision one step on, or as it stands with the reason why the values do not fit."""
     filled = unpacked(given)
     found = asking_of(at.service, at.table, filled, question)
     if found is None or (question and found.question != question):

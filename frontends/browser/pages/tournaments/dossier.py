@@ -40,6 +40,7 @@ def _opened(service: Service, context: RequestContext, request: web.Request) -> 
 
 
 def _page(service: Service, context: RequestContext, one: Visit, book: Book, game: str) -> Html:
+    """Return the case that a panel judges: facts, tables, maps and both proposals with their reasons."""
     found, t = dossier(service, book, game, context.language), context.text
     head = tag("tr", [tag("th", text, scope="col") for text in found.heads])
     rows = [tag("tr", [tag("td", cell) for cell in row]) for row in found.rows]

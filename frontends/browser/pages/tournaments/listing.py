@@ -191,6 +191,7 @@ async def new(request: web.Request) -> web.Response:
 
 
 def _sheet(request: web.Request, game: Game, scenario: Scenario, ratings: Ratings, refused: str = "") -> Html:
+    """Return the form for a new tournament of a scenario, with the measured balance of its sides above it."""
     context = context_of(request)
     t = context.localizer(game)
     id, title = context.sent or context.form_id, t(N_("New tournament"))
@@ -274,6 +275,7 @@ def _scenarios(t: Localizer, game: Game, chosen: Scenario) -> Html:
 
 
 def _rules(context: RequestContext, t: Localizer, scenario: Scenario, lopsided: bool) -> Html:
+    """Return the fields for format, rounds and sides; more than two seats play Swiss, by lot or fixed."""
     formats = [(one, t(said)) for one, said in FORMATS.items()]
     ways = [(one, t(said)) for one, said in SIDES.items()]
     if len(scenario.seats) > 2:
@@ -372,6 +374,8 @@ def _tables(context: RequestContext, t: Localizer, size: int) -> list[Html]:
 
 
 def _counting(context: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
+    """Return the points of each way to win or lose, those of places at a table, and the tie-breaks."""
+
     def points(name: str, label: str, usual: int | str = "") -> Html:
         shown = context.field(name) or usual
         return field(label, tag("input", type="number", name=name, value=shown, min=0, max=MOST_POINTS))

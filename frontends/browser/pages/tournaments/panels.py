@@ -112,6 +112,7 @@ class TournamentPanels:
         return tag("section", parts, class_="panel")
 
     def _entry(self) -> Child:
+        """Return the form to enter, with own words for the lots; None once nobody may enter any more."""
         book, t = self._book, self._t
         if not entering.takes_late(book):
             return None
@@ -211,6 +212,7 @@ class TournamentPanels:
         return tag("p", said, class_="hint")
 
     def _settle(self, match: Match, player: str) -> Child:
+        """Return a player's part in settling sides: the higher one chooses, or both bid in secret."""
         t, rules = self._t, self._book.t.rules
         if rules.sides == "choice":
             higher = sides.higher(self._book, match)
@@ -248,6 +250,7 @@ class TournamentPanels:
         return self._form("report", N_("Report the result"), parts, main=True, game=match.id)
 
     def _case(self, match: Match) -> Html:
+        """Return the form of a sealed proposal for a game that the end of the round left without a result."""
         t = self._t
         hint = N_(
             "The round has ended. Each of you proposes a result without seeing the other's; if they "
@@ -339,6 +342,7 @@ class TournamentPanels:
         return tag("details", tag("summary", title), table, open=bool(late))
 
     def _closing(self) -> Html:
+        """Return the forms that close the entries, by lot or by rating, or call the tournament off."""
         book, t = self._book, self._t
         n = len(book.t.active)
         parts: list[Child] = [tag("p", t(N_("{n} {n:player|players} entered."), n=n))]
@@ -360,6 +364,7 @@ class TournamentPanels:
         return tag("div", parts)
 
     def _course(self) -> list[Child]:
+        """Return the director's acts while games are played: next round, pairing, results, time, a stop."""
         book, t = self._book, self._t
         parts: list[Child] = []
         if late := book.t.open_games:
@@ -412,6 +417,7 @@ class TournamentPanels:
         return self._form("pair", N_("Begin this round"), body)
 
     def _results(self) -> Child:
+        """Return at most forty games, open ones first, each with what the director may decide of it."""
         book, t = self._book, self._t
         if not (games := [match for match in book.t.games() if not match.is_bye]):
             return tag("p", t(N_("There are no games yet.")))
@@ -473,6 +479,7 @@ class TournamentPanels:
         return parts
 
     def _words(self) -> list[Child]:
+        """Return the forms for announcements, rulings and people; only the director names an assistant."""
         text = field(
             self._t(N_("Announcement")), tag("textarea", name="text", rows=3, required=True, maxlength=2000)
         )

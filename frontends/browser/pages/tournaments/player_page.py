@@ -69,6 +69,7 @@ def _games(t: Localizer, book: Book, player: str, back: str) -> Child:
 
 
 def _cells(t: Localizer, book: Book, match: Match, player: str, back: str) -> list[Child]:
+    """Return a row of a player's games: number, opponents, seat, result and the hours that they took."""
     stage = stage_of(match, book.t.rules.format)
     others: list[Child] = []
     for other in match.players:

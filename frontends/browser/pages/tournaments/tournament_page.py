@@ -47,6 +47,7 @@ async def show(request: web.Request) -> web.Response:
 
 
 def _page(service: Service, context: RequestContext, one: Visit, book: Book) -> Html:
+    """Return the page from what the reader may do themselves down to the log and its proof."""
     game = book.game
     t = context.localizer(game)
     p = panels.TournamentPanels(context, t, one, book)
@@ -99,6 +100,7 @@ def _pictures(context: RequestContext, t: Localizer, one: Visit, book: Book) -> 
 
 
 def _facts(t: Localizer, book: Book, game: str) -> Html:
+    """Return game, rules and course of the tournament, with the deadline as a calendar file."""
     rules, state = book.t.rules, t(STATES[book.t.state])
     lines: list[Child] = [
         tag("p", t.signs.beside(game, t.name(book.t.card["scenario"]))),
@@ -137,6 +139,7 @@ def _map(t: Localizer, theme: str, path: str, game: str) -> Html:
 
 
 def _table(service: Service, t: Localizer, theme: str, book: Book, matches: list[Match]) -> Html:
+    """Return a round's games; a map is shown only of the present round, a link only to a game open to all."""
     watched, begun = {*service.seat_access.campaigns()}, book.repo.campaigns(book.row.id)
     has_maps = book.game.pictures is not None
     path = f"/tournament/{book.row.id}"
@@ -165,6 +168,7 @@ def _table(service: Service, t: Localizer, theme: str, book: Book, matches: list
 
 
 def _standings(t: Localizer, book: Book) -> Html:
+    """Return the players in order of entry before the first round, then the table with the reader in bold."""
     path = f"/tournament/{book.row.id}/player"
     if book.t.state == "entries":
         title = N_("Players entered")
@@ -211,6 +215,7 @@ def _said(t: Localizer, book: Book) -> Child:
 
 
 def _proof(t: Localizer, one: Visit, book: Book) -> Html:
+    """Return the folded list of reports and the log; the FIDE file only where the rules allow one."""
     links = [
         (N_("Report (page)"), "report.html"),
         (N_("Report (Markdown)"), "report.markdown"),
