@@ -92,6 +92,7 @@ class Founding:
     # -- a new campaign --------------------------------------------------------------------------
 
     def _found(self, seed: bytes) -> int:
+        """Return the campaign, every seat taken by whoever sits here; a name refused is asked again."""
         games = {name: game_title(game, self._language) for name, game in self._games.items()}
         game = self._games[self._of_list(N_("Which game? [1] "), games)]
         scenario = self._scenario(game)

@@ -50,6 +50,7 @@ async def own_games(call: ActionContext) -> None:
 
 
 def _line(call: ActionContext, service: Service, c: Campaign, seat: str, role: str) -> str:
+    """Return one of a user's games with its channel: what it asks of them, by their role in the seat."""
     label = service.game(c.id).lexicon.label
     shown = service.channels.shown(c.id)
     where = f"<#{shown.channel}>" if shown is not None and not shown.gone else "–"
@@ -114,6 +115,7 @@ async def _here(call: ActionContext) -> Campaign | None:
 
 
 async def _show_delivery(call: ActionContext, way: str, is_shared: bool) -> None:
+    """Show the way in use and what forbids or limits it: a shared thread, closed messages, moderators."""
     reader = await call.look(lambda service: service.channels.reader(call.user))
     body = [plain(call.text(N_("Your private information arrives {way}."), way=Words(NAMES[way])))]
     if is_shared:

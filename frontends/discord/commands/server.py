@@ -117,6 +117,7 @@ def _channels(guild: discord.Guild, settings: ServerSettings) -> list[discord.ab
 def _page(
     call: ActionContext, guild: discord.Guild, settings: ServerSettings, board: ServerBoard | None
 ) -> Page:
+    """Return the server's settings in sentences; with no role or channel chosen everybody and all may."""
     roles, channels = _roles(guild, settings), _channels(guild, settings)
     who = call.signs.comma.join(role.mention for role in roles)
     who = who or plain(call.text(N_("nobody, because the role was deleted")))

@@ -59,6 +59,7 @@ async def settings(call: ActionContext, wanted: Wanted) -> None:
 def _changed(
     service: Service, call: ActionContext, wanted: Wanted
 ) -> tuple[Reader, tuple[str, Attention] | None, str]:
+    """Keep what is wanted, leave the rest; return the reader, the game it was said of, and the time zone."""
     channels = service.channels
     reader, note = channels.reader(call.user), f"zone/{call.user}"
     zone = channels.note(note) or "UTC"
@@ -86,6 +87,7 @@ def _changed(
 
 
 def _told(call: ActionContext, reader: Reader, one: tuple[str, Attention] | None, zone: str) -> list[str]:
+    """Return the reader's settings as lines; those of one game stand before quiet hours and the hints."""
     language = Verbatim(LANGUAGES[call.language].name)
     template = (
         N_("Your language is {language}.")

@@ -80,6 +80,7 @@ def _line(call: ActionContext, n: int, kept: Standing) -> str:
 def _rows(
     call: ActionContext, campaign: int, seat: str, book: Sequence[Standing]
 ) -> list[Sequence[ui.Item[Any]]]:
+    """Return the buttons of a seat's standing orders; testing and removing need at least one."""
     place = (campaign, seat)
     row: list[ui.Item[Any]] = [
         button(call.text(N_("Add with menus …")), "standing_new", *place, style=BLUE),

@@ -34,6 +34,7 @@ def number(service: Service, call: ActionContext, named: str | None) -> int:
 
 
 def _meant(service: Service, call: ActionContext) -> int:
+    """Return the game of the thread, of the channel, or the user's only one; refuse if that is not one."""
     channels = service.channels
     thread = channels.thread_named(call.place)
     if thread is not None:

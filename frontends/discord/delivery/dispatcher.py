@@ -212,6 +212,7 @@ class OutboxDispatcher:
             await self.arrived(posts, await self._private.send(posts, shown))
 
     async def _to_all(self, post: Post, shown: ChannelBinding) -> None:
+        """Post in the channel or, what a turn tells, in its thread; a question is asked in private only."""
         if post.kind == "asked":
             await self.arrived([post], NOWHERE)
             return

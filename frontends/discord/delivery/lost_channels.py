@@ -61,6 +61,7 @@ class LostChannels:
             await self.report(campaign)
 
     async def _tell(self, user: str, campaign: Campaign, shown: ChannelBinding) -> None:
+        """Send a user the way to mend it, if they take direct messages; if that must wait, it is logged."""
         if not id_of(user):
             return
         reader = await self._worker.run_silently(lambda service: service.channels.reader(user))

@@ -176,6 +176,7 @@ class MessageSender:
     async def _deliver(
         self, outgoing: OutgoingMessage, place: int, messages: Sequence[RenderedMessage], first: int = 0
     ) -> None:
+        """Send each part once: what may have gone out before the process died is looked for by its mark."""
         post = outgoing.post
         kept = await self._worker.run_silently(lambda service: service.channels.sent_messages(post.id))
         for part, rendered in enumerate(messages, first):

@@ -207,6 +207,7 @@ class PrivateDelivery:
     async def _try(
         self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page, way: str, place: int
     ) -> bool:
+        """Return false if the way is closed to the bot, so that another one is taken."""
         page = _called(page, way, occasion, to)
         if way == DM:
             page = await self._linked(page, shown, to)

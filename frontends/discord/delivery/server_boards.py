@@ -171,6 +171,7 @@ class ServerBoards:
                 log.info("board not posted: %s", error, extra={"guild": guild})
 
     async def _update(self, guild: int) -> None:
+        """Edit the list of public games if it has changed; post it anew where it was deleted."""
         board = await self._worker.run_silently(lambda service: service.channels.board(guild))
         if board is None or not board.channel:
             return

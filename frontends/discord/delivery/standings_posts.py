@@ -60,6 +60,7 @@ class StandingsPosts:
                 log.info("standings not posted: %s", error, extra={"channel": post.channel})
 
     async def _update(self, post: StandingsPost) -> None:
+        """Edit the post if it has changed and has rested; post it anew where it was deleted."""
         now, page = await self._worker.run_silently(lambda service: (service.now(), page_of(service, post)))
         (rendered,) = render_messages(page)[:1]
         digest = hashlib.sha256(repr((page.title, page.body)).encode()).hexdigest()

@@ -75,6 +75,7 @@ class Unsure(Struct, frozen=True):
 def _ordered(
     service: Service, call: ActionContext, campaign: Campaign, seat: str, text: str, head: str, confirmed: str
 ) -> BatchResult | Suggested | Explanation | Unconfirmed | Unsure:
+    """Return the result for a commander, the suggestion for an officer; what is refused stays as a draft."""
     role = require_adviser(service, call.user, campaign.id, seat)
     text = line.whole_line(service, call.user, campaign.id, seat, text)
     result: BatchResult | Suggested

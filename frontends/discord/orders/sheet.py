@@ -221,6 +221,7 @@ def _listed(lines: Sequence[str]) -> list[str]:
 def _rows(
     call: ActionContext, campaign: Campaign, seat: str, sheet: OrderSheet
 ) -> Iterator[Sequence[ui.Item[Any]]]:
+    """Yield the buttons for what the seat may do now; without a game in play only the way to another."""
     place = (campaign.id, seat)
     if campaign.state != "playing":
         if sheet.elsewhere:

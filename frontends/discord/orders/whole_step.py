@@ -122,6 +122,7 @@ async def _open(call: ActionContext) -> None:
 
 
 def _form(call: ActionContext, at: Panel, typed: Typed) -> ActionModal:
+    """Return the dialog that asks a whole step at once, as boxes, menus or lines by what it asks."""
     now, reader = at.now, at.subject.reader
     assert isinstance(now, Step)
     prompt = speak(now.prompt, reader.language, reader.lexicon.label)

@@ -253,6 +253,7 @@ async def _turn_language(call: ActionContext) -> None:
 
 
 async def _ask_title(call: ActionContext) -> None:
+    """Open the dialog for the name, with the words for open dice, which only a teaching game has."""
     form = await _form(call)
     modal = ActionModal(call.text(N_("Name of the game")), "new_title_in", call.args[0])
     modal.ask(

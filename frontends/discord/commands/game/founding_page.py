@@ -55,6 +55,7 @@ def _next_language(language: str) -> str:
 
 
 def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> Iterator[str]:
+    """Yield what the form has by now, as the players will agree to it, and the rights that the bot lacks."""
     name = game_title(game, call.language)
     yield f"**{plain(form.title or name)}**"
     yield plain(call.signs.beside(name, call.name(scenario.roster_of or scenario.id), _seats(call, scenario)))
@@ -84,6 +85,8 @@ def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> I
 def _rows(
     call: ActionContext, id: str, game: Game, scenario: Scenario, form: Form
 ) -> Iterator[Sequence[ui.Item[Any]]]:
+    """Yield the menus; scenario and players are asked only where there is more than one."""
+
     def text(template: str, **values: object) -> str:
         return call.text(template, **values)
 

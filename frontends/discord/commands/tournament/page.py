@@ -47,6 +47,7 @@ def _drawings(call: ActionContext, service: Service, book: Book) -> list[Drawing
 
 
 def _page(call: ActionContext, service: Service, book: Book) -> Page:
+    """Return the tournament as the user sees it: unplayed games for the director, receipts for players."""
     rules = book.t.rules
     facts = [
         game_title(book.game, call.language),
