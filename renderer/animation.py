@@ -124,6 +124,7 @@ def frame_of(board: Plate, places: Sequence[str], width: int) -> Frame:
 
 
 def _gif(pictures: Sequence[Image.Image], times: Sequence[int]) -> bytes:
+    """Return the bytes of an endless GIF; each picture after the first holds only what has changed."""
     shown = [pictures[0], *(_changed(one, other) for one, other in pairwise(pictures))]
     buffer = BytesIO()
     shown[0].save(

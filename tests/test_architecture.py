@@ -329,6 +329,28 @@ def test_a_docstring_is_an_imperative_or_a_noun_phrase() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+LONG_FUNCTION = 15
+"""Lines from which a private function has a sentence that says what its name doesn't."""
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def test_a_long_private_function_says_what_its_name_does_not() -> None:
+    """Nested ones too, if they are named as private; a local function without the underscore is not asked."""
+    silent = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
+        for path in sources(*PRODUCT)
+        for node in nodes_of(path)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and is_private(node.name)
+        and (node.end_lineno or 0) - node.lineno + 1 >= LONG_FUNCTION
+        and ast.get_docstring(node) is None
+    ]
+    assert not silent, "\n".join(silent)
+
+
 def test_code_says_they_of_a_player() -> None:
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}"

@@ -50,6 +50,7 @@ def _said(error: object) -> str:
 
 
 def _mailbox(source: Source, write: Callable[[str], object]) -> tuple[Place | None, bool]:
+    """Say what the mailbox can do; return the place after its last mail, and true if it can be read."""
     try:
         places = [arrived.place for arrived in source.fetch(None, int(time.time()))]
         if isinstance(source, ImapSource):

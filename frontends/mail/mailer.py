@@ -195,6 +195,7 @@ class Mailer:
     async def _answer_shortly(
         self, mail: Incoming, to: str, token: str, lines: Sequence[str], at: int, calendar: str = ""
     ) -> None:
+        """Queue lines alone, without a seat's news, in the thread of the mail that they answer."""
         outward = Outward(
             to=to,
             sender=self._address,
@@ -210,6 +211,7 @@ class Mailer:
         await self._queue(outward, answers=mail.digest)
 
     async def _reply(self, mail: Incoming, reply: Reply, seat: MailSeat, at: int) -> None:
+        """Queue the answer with all that is due; an alarm begins a thread of its own and answers nothing."""
         told = await self._worker.run_silently(
             lambda service: None if reply.is_alarm else delivering.with_answer(service, seat, reply.has_acted)
         )
@@ -441,6 +443,7 @@ Written = tuple[Sequence[Section], Sequence[Drawing], str, str]
 def _answered(
     service: Service, seat: MailSeat, reply: Reply, told: delivering.Waiting | None, table: str
 ) -> Written:
+    """Return the answer to a mail: its result, then what is due; of an alarm the result alone."""
     sections = [Section("", reply.lines)]
     drawings: list[Drawing] = []
     if not reply.is_alarm:
@@ -472,6 +475,7 @@ def _told(service: Service, one: delivering.Waiting, table: str) -> Written:
 
 
 def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], str]:
+    """Return the lines and the subject; whoever replies JOIN has the seat, or is the referee."""
     campaign, game = service.campaign(seat.campaign), service.game(seat.campaign)
     say, title = Localizer(seat.language, game.lexicon.label), Verbatim(game_title(game, seat.language))
     asks = N_("You are invited to play {seat} in {title} ({game}) by mail.")

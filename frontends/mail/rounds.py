@@ -97,6 +97,7 @@ def note(service: Service, place: MailPlace, n: int) -> None:
 
 
 def _letter(service: Service, book: Book, t: Localizer, place: MailPlace) -> list[Section]:
+    """Return all that a player has not been told: their games, the director's words, results, pairings."""
     sections = [Section("", [entry_line(service, book, t, place), *reporting.remarks(book, t)])]
     if mine := [own_line(book, t, match) for match in book.t.open_games if book.player in match.players]:
         sections.append(Section(t(N_("Your games")), mine))

@@ -181,6 +181,7 @@ def _picture(id: str, picture: Picture) -> str:
 
 
 def _html(outward: Outward, ids: Sequence[str]) -> str:
+    """Return the HTML body; the pictures come behind the first section, or behind the orders after it."""
     parts = [f'<p style="margin:4px 0">{escape(line)}</p>' for line in _above(outward)]
     place = 1 if any(section.is_orders for section in outward.sections[1:2]) else 0
     for n, section in enumerate(outward.sections):

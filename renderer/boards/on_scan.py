@@ -111,6 +111,7 @@ def placed(board: Printed, frame: Frame) -> Drawn:
 def _hexes(
     board: HexBoard, id: str, file: Path, edges: Sequence[Point], anchors: Mapping[str, Point]
 ) -> HexBoard:
+    """Return the board on the scan, moved by whole columns and rows so that nothing lies off its edge."""
     fit = fitted(board, anchors)
     assert isinstance(fit, Projective)
     box = _within(_around([fit.inverse()(edge) for edge in edges]), board)
@@ -174,6 +175,7 @@ def _within(box: Box, board: HexBoard) -> Box:
 def _places(
     board: PointBoard | AreaBoard, id: str, file: Path, edges: Sequence[Point], anchors: Mapping[str, Point]
 ) -> PointBoard | AreaBoard:
+    """Return the board on the scan, straightened and scaled until its places lie as far apart as on ours."""
     wide = (dist(edges[0], edges[1]) + dist(edges[3], edges[2])) / 2
     high = (dist(edges[0], edges[3]) + dist(edges[1], edges[2])) / 2
     flat = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high))

@@ -129,6 +129,7 @@ def _body(size: tuple[int, int], colours: Family) -> Image.Image:
 
 
 def _upright(made: Image.Image, card: Card, style: Style) -> None:
+    """Draw a face with the name in a band above, the sign, and below it figures or a line of text."""
     (wide, high), colours = made.size, style.family(card.colour)
     band = round(high * 0.17)
     inset = round(wide * 0.068)
@@ -167,6 +168,7 @@ def _figure(
 
 
 def _chit(made: Image.Image, card: Card, style: Style) -> None:
+    """Draw a face with the sign on its ground, and below it the name, smaller until it fits two lines."""
     (wide, high), colours = made.size, style.family(card.colour)
     inset = round(wide * 0.068)
     bottom = round(high * 0.64)

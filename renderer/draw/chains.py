@@ -37,6 +37,7 @@ def _walked(
     ended: Collection[Node],
     used: set[int],
 ) -> list[Node]:
+    """Return the nodes from one step on to an end, or back to the start; its steps are added to `used`."""
     first, second = steps[at]
     line = [first, second] if first in ended or second not in ended else [second, first]
     used.add(at)

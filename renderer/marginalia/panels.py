@@ -225,6 +225,7 @@ def legend(
 
 
 def _sample_way(canvas: Canvas, kind: str, middle: Point, theme: Theme, zoom: float) -> None:
+    """Draw a short piece of a way for the legend, as the map draws it."""
     line = [(middle[0] - 20 * zoom, middle[1]), (middle[0] + 20 * zoom, middle[1])]
     mask, corner = canvas.strokes(line, 12 * zoom)
     here = [(x - corner[0], y - corner[1]) for x, y in line]
@@ -242,6 +243,7 @@ def _sample_way(canvas: Canvas, kind: str, middle: Point, theme: Theme, zoom: fl
 
 
 def _sample_city(canvas: Canvas, kind: str, middle: Point, theme: Theme, zoom: float) -> None:
+    """Draw a city for the legend: inland ones square, ports round, those of value before a laurel."""
     if kind == "value":
         across = round(30 * zoom)
         canvas.stamp(

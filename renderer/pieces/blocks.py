@@ -79,6 +79,7 @@ def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: 
 
 
 def _front(counter: Counter, face: int, thick: int, colours: Family, theme: Theme) -> Image.Image:
+    """Return the face as its owner sees it: code and pips in the band, one sign or two, the name beneath."""
     style = theme.style
     held = style.family(counter.owner) if counter.owner else colours
     sprite = _body(face, thick, colours.face, held.edge, outline(held, theme))
@@ -113,6 +114,7 @@ def _front(counter: Counter, face: int, thick: int, colours: Family, theme: Them
 
 
 def _back(face: int, thick: int, colours: Family, theme: Theme) -> Image.Image:
+    """Return the back that others see: the family's device in a frame, the same for every block."""
     sprite = _body(face, thick, colours.back, colours.edge, outline(colours, theme))
     inset = face * 0.13
     frame = Image.new("L", (face * FINER, face * FINER), 0)

@@ -180,6 +180,7 @@ def _ring_stamp(across: int) -> Image.Image:
 def _mark(
     sign: Mark, at: Point, regions: dict[str, Region], across: float, frame: Frame, theme: Theme
 ) -> Thing:
+    """Return a sign laid where its kind stands: shields and targets on the place, others beside it."""
     if sign.kind.startswith(HOLDER):
         value = regions[sign.place].value if sign.place in regions else 0
         word = sign.kind.removeprefix(HOLDER)

@@ -95,6 +95,7 @@ def _description(path: Path) -> Description:
 
 
 def _require_pixels(found: Description) -> None:
+    """Refuse too few anchors, pixels off the picture, and two anchors so near that they are one."""
     if len(found.corners) not in (0, 4):
         raise Unusable(f"{DESCRIPTION}: corners: {len(found.corners)} are given; give four, or none")
     if len(found.place) < LEAST_ANCHORS:

@@ -52,6 +52,7 @@ def decoded(path: Path) -> Image.Image:
 
 
 def _opened(path: Path) -> Image.Image:
+    """Return the picture, not read yet; refuse by ending, size and format what is no picture that we read."""
     if path.suffix.lower() == ".svg":
         raise Unusable("SVG is not read; export it as PNG, about 5,000 pixels wide")
     expected = FORMATS.get(path.suffix.lower().removeprefix("."))

@@ -114,6 +114,7 @@ def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
 
 
 def _still(d: Drawing, cache: Path | None) -> renderer.Picture:
+    """Return the picture of a drawing that does not move; its kind or the type of its chart says which."""
     match d:
         case Drawing(kind="map"):
             return renderer.whole_map(d.scenes[0], width=d.width, theme=d.theme, cache=cache)

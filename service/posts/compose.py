@@ -156,6 +156,7 @@ class _Sentences:
             )
 
     def _receipt(self, content: AnswerReceipt) -> Iterator[str]:
+        """Yield who gave the answer and its entry in the log, and the seals that prove it later."""
         template = {
             "seat": N_("you answered ({rule}): {answer} (log entry {n})"),
             "clock": N_(
@@ -182,6 +183,7 @@ class _Sentences:
     # -- notices of the service ---------------------------------------------------------------
 
     def _notice(self, content: Notice) -> Iterator[str]:
+        """Yield its sentence and the reason, and behind them what only its kind tells."""
         yield self.localizer.sentence(content.words)
         if content.why and "why" not in content.words.values:
             values = {"why": Verbatim(content.why, LONGEST_REASON)}

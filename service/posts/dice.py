@@ -91,6 +91,7 @@ class DiceLines:
             yield self._line("aside", proof, rule="", why=roll["label"], dice=roll["got"], fell=fell)
 
     def _roll(self, entry: Mapping[str, Any], roll: Mapping[str, Any]) -> DiceLine:
+        """Return the line of one roll as the game explains it: who, why, each die, and what modified it."""
         if roll["kind"] == "pick":
             return self._pick(entry, roll)
         rule, _, label = roll["label"].partition(" ")

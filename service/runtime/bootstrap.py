@@ -139,6 +139,7 @@ def _opened(
     backups: Path | None,
     is_umpire: bool,
 ) -> Iterator[Service]:
+    """Yield the service on a checked database; the umpire's first holds every game it could not run."""
     try:
         store = Store(path, backups if backups is not None and backups.is_dir() else None)
     except Corrupt as error:

@@ -139,6 +139,7 @@ def answer(given: Any, language: str, label: Label) -> str:
 
 
 def _spoken(given: Any, language: str, label: Label) -> Iterator[str]:
+    """Yield the parts of an answer in words, in the order of its JSON; nothing for null."""
     comma = LANGUAGES[language].comma
     match given:
         case {"pick": str() as verb}:

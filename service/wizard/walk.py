@@ -82,6 +82,7 @@ class Walk:
         return asked
 
     def _through(self, choice: Choice[Any], name: str) -> _Asking:
+        """Return the walk through a choice that has parts; any other is one step."""
         match choice:
             case Menu():
                 return self._menu(choice, name)
@@ -139,6 +140,7 @@ class Walk:
     # -- picks one by one -----------------------------------------------------------------
 
     def _split(self, choice: Split, name: str) -> _Asking:
+        """Ask for pieces one by one, or several at once, until DONE; ALL takes every piece."""
         frame, things, chosen = self._frame(name), dict(choice.things()), dict[str, int]()
         while True:
             item = yield self._shares(frame, choice, things, chosen)
@@ -165,6 +167,7 @@ class Walk:
         return Asked(choice, frame.begin, lambda: options.shares(frame, choice, things, chosen))
 
     def _assign(self, choice: Assign, name: str) -> _Asking:
+        """Ask for things and their places until DONE; one that is placed may be moved or taken back."""
         frame, things, chosen = self._frame(name), choice.things(), dict[str, str]()
         while (item := (yield self._places(frame, choice, chosen))) != DONE:
             if isinstance(item, str) and item in things:

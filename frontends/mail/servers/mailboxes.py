@@ -185,6 +185,7 @@ class ImapSource:
         return int(found["UIDVALIDITY"])
 
     def _opened(self) -> Connected:
+        """Return the connection that is open, or a new one, signed in and asked what it can do."""
         if self._box is None:
             kind = MailBox if self._tls else MailBoxUnencrypted
             box = kind(self._host, self._port, timeout=PATIENCE)

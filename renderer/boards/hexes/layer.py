@@ -326,6 +326,7 @@ def ways(sheet: Image.Image, at: Laid, theme: Theme) -> None:
 
 
 def _bridges(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+    """Draw a bridge wherever a road crosses a river, at a right angle to the hexside."""
     rails, deck, _ = at.masks
     scale = at.frame.scale
     for side in at.board.ways:

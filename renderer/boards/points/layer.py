@@ -78,6 +78,7 @@ def _borders(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) 
 
 
 def _roads(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> None:
+    """Draw all roads but straits; every casing lies beneath every road, and minor roads are dashed."""
     casing, major, minor = Mask(frame.size), Mask(frame.size), Mask(frame.size)
     for way in board.ways:
         if way.kind == "strait":
@@ -161,6 +162,7 @@ def _milestones(way: Way, frame: Frame) -> list[Point]:
 
 
 def _name(sheet: Image.Image, site: Site, box: Box, frame: Frame, theme: Theme) -> None:
+    """Write a site's name in its box, and behind it the signs, each on a pale disc."""
     size = NAME_SIZE[site.value] * frame.zoom
     base = box[3] - size * 0.24
     halo = (2.6 * frame.zoom, theme.halo)

@@ -159,6 +159,7 @@ def _page(
     language: str,
     fault: str,
 ) -> str:
+    """Return one HTML file with all pictures in it; a log that fails the verifier says so in the heading."""
     t = Localizer(language, game.lexicon.label)
     title = shown[0].scene.title
     whose = t(N_("Seen by {seat}"), seat=seat) if seat else t(N_("As everyone sees it"))

@@ -143,6 +143,7 @@ def restored(backup: Path, database: Path, *, losing: bool = False) -> Path | No
 
 
 def _restored(backup: Path, database: Path, losing: bool) -> Path | None:
+    """Put a checked copy in place of the database; return where the old one was moved, None without one."""
     part = database.with_name(database.name + PART)
     try:
         gather(backup, part)

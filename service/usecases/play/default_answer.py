@@ -32,6 +32,7 @@ def default_answer(choice: Choice[Any]) -> JSON | None:
 
 
 def _empty(choice: Choice[Any]) -> JSON | None:
+    """Return the answer that does nothing: pass, none or nought; None where the choice forbids that."""
     match choice:
         case Menu():
             return _of_menu(choice)

@@ -140,6 +140,7 @@ def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt
 
 
 def _campaign(message: Message, ready: Prepared, terms: core.Terms, card: Entry) -> Campaign:
+    """Return the row of a game that waits for its players; its log has the card alone."""
     plan = ready.plan
     return Campaign(
         id=0,

@@ -95,6 +95,7 @@ def _said(book: Book, game: GameProgress) -> Iterator[dict[str, Any]]:
 
 
 def _tell(tx: Transaction, book: Book, body: dict[str, Any]) -> None:
+    """Tell a game's channel the director's announcement, or keep a ruling among its own and tell it."""
     title = Verbatim(book.row.title)
     if body["t"] == "announce":
         values = {"title": title, "text": Verbatim(body["text"], len(body["text"]))}

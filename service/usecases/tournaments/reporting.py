@@ -49,6 +49,7 @@ def report(book: Book, t: Localizer) -> Report:
 
 
 def _facts(book: Book, t: Localizer) -> Section:
+    """Return the game played, its rules and time, with the remarks that limit it."""
     rules, game = book.t.rules, book.context.games[book.t.card["game"]]
     played = [match for match in book.t.games() if match.result is not None]
     first, last = book.bodies[0]["time"], book.bodies[-1]["time"]

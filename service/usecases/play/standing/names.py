@@ -106,6 +106,7 @@ class Spoken(Lexicon):
         return self._game.lexicon.knows(text)
 
     def _words(self, id: str) -> Words | None:
+        """Return the words of one of our own ids, by its prefix; None for what the game's lexicon names."""
         if (own := _OWN.get(id)) is not None:
             return own
         what, _, rest = id.partition(":")
