@@ -79,6 +79,13 @@ def figures(args: argparse.Namespace, given: Settings) -> int:
     return 0
 
 
+def board(args: argparse.Namespace, given: Settings) -> int:
+    """Anchor a picture of a game's map on a page."""
+    from frontends.browser.anchoring import run
+
+    return run(args.game, args.picture, args.out, spoken(given), open_browser=not args.no_browser)
+
+
 def front_end(args: argparse.Namespace, given: Settings) -> int:
     """Run a front end with the options of its command."""
     found = FRONT_ENDS[args.front_end]
@@ -354,6 +361,11 @@ def parser(language: str = FIRST) -> argparse.ArgumentParser:
         action="store_true",
         help=say(N_("also of an export with errors; the page says so")),
     )
+    one = add("board", board, N_("lay a picture of your own printed map under the pieces of a game"))
+    one.add_argument("game", help=say(N_("game")))
+    one.add_argument("--picture", type=Path, required=True, help=say(N_("scan or photo: PNG, JPEG or WebP")))
+    one.add_argument("--out", type=Path, help=say(N_("folder to write (default: GAME_board)")))
+    one.add_argument("--no-browser", action="store_true", help=say(N_("do not open a browser")))
     one = add("figures", figures, N_("write forms for the figures of your own copy of a game"))
     one.add_argument("game", help=say(N_("the game, such as belisarius")))
     one.add_argument("--out", type=Path, help=say(N_("folder to write (default: GAME_figures)")))

@@ -166,15 +166,37 @@ def thin_plate(pairs: Sequence[Pair]) -> Fit:
     """
     if len(pairs) < 4:
         return projective(pairs)
+    here, knots, rows = _bent(pairs)
+    sides = [[*other] for _, other in pairs] + [[0.0, 0.0]] * 3
+    *pulls, (c, f), (a, d), (b, e) = solve_all(rows, sides)
+    flat = Projective((a, b, c, d, e, f, 0.0, 0.0, 1.0))
+    return ThinPlate(here, tuple(knots), tuple((right, down) for right, down in pulls), flat)
+
+
+def astray(pairs: Sequence[Pair]) -> list[float]:
+    """Return how far each point lies from where a thin plate through all others leads it (Rippa's rule: what
+    a point pulls, over its entry in the inverse of the equations).
+
+    Raises:
+        Unsolvable: fewer than five pairs, or points that do not determine it.
+    """
+    if len(pairs) < 5:
+        raise Unsolvable("too few points")
+    _, knots, rows = _bent(pairs)
+    size = len(rows)
+    ones = [[float(row == column) for column in range(size)] for row in range(size)]
+    sides = [[*other] for _, other in pairs] + [[0.0, 0.0]] * 3
+    solved = solve_all(rows, [[*one, *side] for one, side in zip(ones, sides, strict=True)])
+    return [hypot(solved[at][-2], solved[at][-1]) / abs(solved[at][at]) for at in range(len(knots))]
+
+
+def _bent(pairs: Sequence[Pair]) -> tuple[Projective, list[Point], list[list[float]]]:
+    """Return the normal size of points, the points in it, and the equations of a thin plate through them."""
     here = _normal([one for one, _ in pairs])
     knots = [here(one) for one, _ in pairs]
     rows = [[*(_bending(dist(one, other)) for other in knots), 1.0, *one] for one in knots]
     ones, across, down = [1.0] * len(knots), [x for x, _ in knots], [y for _, y in knots]
-    rows += [[*column, 0.0, 0.0, 0.0] for column in (ones, across, down)]
-    right = solve(rows, [*(x for _, (x, _) in pairs), 0.0, 0.0, 0.0])
-    below = solve(rows, [*(y for _, (_, y) in pairs), 0.0, 0.0, 0.0])
-    flat = Projective((right[-2], right[-1], right[-3], below[-2], below[-1], below[-3], 0.0, 0.0, 1.0))
-    return ThinPlate(here, tuple(knots), tuple(zip(right[:-3], below[:-3], strict=True)), flat)
+    return here, knots, [*rows, *([*column, 0.0, 0.0, 0.0] for column in (ones, across, down))]
 
 
 def errors(fit: Fit, pairs: Mapping[str, Pair]) -> dict[str, float]:
@@ -182,9 +204,9 @@ def errors(fit: Fit, pairs: Mapping[str, Pair]) -> dict[str, float]:
     return {name: dist(fit(one), other) for name, (one, other) in pairs.items()}
 
 
-def spread(points: Mapping[str, Point]) -> list[str]:
+def spread(points: Mapping[str, Point], most: int = 10_000) -> list[str]:
     """Return points in an order in which the first few span the plane: the two that lie farthest apart, then
-    always the one farthest from all before it.
+    always the one farthest from all before it; no more than `most`.
     """
     left = dict(points)
     if len(left) < 2:
@@ -193,7 +215,7 @@ def spread(points: Mapping[str, Point]) -> list[str]:
     ends = max(combinations(sorted(outer), 2), key=lambda ends: dist(left[ends[0]], left[ends[1]]))
     order = list(ends)
     near = {name: min(dist(at, left[end]) for end in ends) for name, at in left.items() if name not in ends}
-    while near:
+    while near and len(order) < most:
         name = max(near, key=lambda one: (near[one], one))
         order.append(name)
         del near[name]
@@ -202,29 +224,39 @@ def spread(points: Mapping[str, Point]) -> list[str]:
 
 
 def solve(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float]:
-    """Return the solution of as many linear equations as unknowns, by elimination with pivots.
+    """Return the solution of as many linear equations as unknowns.
+
+    Raises:
+        Unsolvable: if they do not determine one.
+    """
+    return [value for (value,) in solve_all(rows, [[one] for one in wanted])]
+
+
+def solve_all(rows: Sequence[Sequence[float]], wanted: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return the solutions of linear equations for several right sides at once, by elimination with pivots.
 
     Raises:
         Unsolvable: if they do not determine one.
     """
     size = len(rows)
-    left = [[*row, value] for row, value in zip(rows, wanted, strict=True)]
+    left = [[*row, *values] for row, values in zip(rows, wanted, strict=True)]
     most = max((abs(one) for row in rows for one in row), default=0.0)
     for at in range(size):
         pivot = max(range(at, size), key=lambda row: abs(left[row][at]))
         if abs(left[pivot][at]) <= most * SINGULAR:
             raise Unsolvable("the points do not determine a map")
         left[at], left[pivot] = left[pivot], left[at]
+        first = left[at]
         for row in range(at + 1, size):
-            share = left[row][at] / left[at][at]
-            if share:
-                for column in range(at, size + 1):
-                    left[row][column] -= share * left[at][column]
-    found = [0.0] * size
+            if share := left[row][at] / first[at]:
+                left[row] = [one - share * other for one, other in zip(left[row], first, strict=True)]
+    found: list[list[float]] = []
     for at in reversed(range(size)):
-        known = sum(left[at][other] * found[other] for other in range(at + 1, size))
-        found[at] = (left[at][size] - known) / left[at][at]
-    return found
+        line, values = left[at], left[at][size:]
+        for other, known in zip(line[at + 1 : size], reversed(found), strict=True):
+            values = [one - other * value for one, value in zip(values, known, strict=True)]
+        found.append([value / line[at] for value in values])
+    return found[::-1]
 
 
 def _least_squares(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float]:

@@ -12,6 +12,7 @@ from adjudicator.geometry.fits import (
     Projective,
     Unsolvable,
     affine,
+    astray,
     errors,
     projective,
     similarity,
@@ -67,7 +68,7 @@ def test_eight_clicks_give_every_hex_of_a_photo_within_15_hundredths(game: str) 
         (1.1, 0.9),
     ]
     clicked = {}
-    for name, (right, down) in zip(spread(middles)[:8], missed, strict=True):
+    for name, (right, down) in zip(spread(middles, 8), missed, strict=True):
         x, y = SEEN(middles[name])
         clicked[name] = (middles[name], (x + right, y + down))
     fitted = projective([*clicked.values()])
@@ -123,3 +124,15 @@ def test_points_that_determine_nothing_are_refused() -> None:
         solve([[1.0, 2.0], [2.0, 4.0]], [1.0, 2.0])
     with pytest.raises(Unsolvable):
         thin_plate([*pairs(CORNERS, turned), (CORNERS[0], (5.0, 5.0))])
+
+
+def test_what_lies_astray_is_measured_as_if_it_were_left_out() -> None:
+    points = [*CORNERS, (1200.0, 750.0), (700.0, 300.0), (1900.0, 1100.0)]
+    given = [(one, (x + 90 * (n == 5), y)) for n, (one, (x, y)) in enumerate(pairs(points, SEEN))]
+    found = astray(given)
+    for at, (one, other) in enumerate(given):
+        others = thin_plate(given[:at] + given[at + 1 :])
+        assert found[at] == pytest.approx(dist(others(one), other), rel=1e-6)
+    assert found[5] > 80
+    with pytest.raises(Unsolvable):
+        astray(given[:4])

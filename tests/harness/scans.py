@@ -48,7 +48,7 @@ def anchors(game: str, clicks: int, size: tuple[int, int]) -> dict[str, Point]:
     board = look_of(game).board("en")
     places = board.middles if isinstance(board, HexBoard) else board.places()
     inside = {id: at for id, at in places.items() if _is_on(SEEN(at), size)}
-    return {id: SEEN(inside[id]) for id in spread(inside)[:clicks]}
+    return {id: SEEN(inside[id]) for id in spread(inside, clicks)}
 
 
 def _is_on(at: Point, size: tuple[int, int]) -> bool:
