@@ -374,6 +374,7 @@ def run(game: str, picture: Path, out: Path | None, language: str, *, open_brows
 
 
 async def _serve(anchoring: Anchoring, folder: Path, language: str, open_browser: bool) -> int:
+    """Serve the page on a free port of this machine, say its address, and wait until it is stopped."""
     runner = web.AppRunner(anchoring.app(), access_log=None)
     await runner.setup()
     try:
