@@ -29,7 +29,7 @@ def _of(view: View, seat: Seat) -> Iterator[Need]:
         seat,
         "end",
         words(
-            N_("after turn {turn} more points win: {mine} against {theirs} now"),
+            N_("after turn {turn} the side with more points wins: {mine} against {theirs} now"),
             turn=view.turns,
             mine=mine,
             theirs=theirs,

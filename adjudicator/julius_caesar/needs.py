@@ -34,7 +34,10 @@ def _of(view: View, side: Side) -> Iterator[Need]:
         side,
         "end",
         words(
-            N_("after year {year} more points win, {mine} against {theirs} now; if equal, who holds {city}"),
+            N_(
+                "after year {year} the side with more points wins, {mine} against {theirs} now; "
+                "if equal, who holds {city}"
+            ),
             year=FIGURES.years,
             mine=mine,
             theirs=theirs,

@@ -21,6 +21,8 @@ def test_the_aids_of_a_game_can_be_read_without_a_seat(tmp_path: Path, sheets: s
             assert "ターンの流れ" in turn.text and "双方がカードをプレイ" in turn.text
             book = await g.get("/aid/julius_caesar/book")
             assert "How to win" in book.text and 'href="#win"' in book.text and "Vulcan" in book.text
+            orders = (await g.get("/aid/belisarius/book")).text
+            assert "<code>suggest</code>" in orders and "`" not in orders
             japanese = await g.get("/aid/ottomans/book", headers={"Cookie": "language=ja"})
             assert "勝ち方" in japanese.text and "How to win" not in japanese.text
             assert 'href="/aid/julius_caesar/book"' in page.text
@@ -47,6 +49,7 @@ def test_a_table_leads_to_the_aids_and_offers_a_guided_turn_to_players(tmp_path:
         async with harness.guest() as g:
             await g.found()
             table = (await g.get("/game/1/caesar")).text
+            assert 'href="/aid/julius_caesar/book"' in table
             assert 'href="/aid/julius_caesar"' in table and table.count("data-hint=") == 8
             assert 'data-stage="1/1/discard"' in table
             public = (await g.get("/game/1/public")).text

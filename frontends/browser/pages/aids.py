@@ -197,13 +197,18 @@ def _part(t: Localizer, game: Game, aids: Aids, part: Part) -> Html:
     return tag(
         "section",
         tag("h2", part.title),
-        [tag("p", text) for text in part.text],
-        tag("ul", [tag("li", item) for item in part.items]) if part.items else None,
+        [tag("p", _inline(text)) for text in part.text],
+        tag("ul", [tag("li", _inline(item)) for item in part.items], class_="hints") if part.items else None,
         tag("pre", "\n".join(part.orders)) if part.orders else None,
         charts,
         id=part.id,
         class_="aid",
     )
+
+
+def _inline(text: str) -> list[Child]:
+    """Return a text with what stands between backticks as an order."""
+    return [tag("code", one) if n % 2 else one for n, one in enumerate(text.split("`"))]
 
 
 # -- how a turn goes -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from adjudicator.core.language.words import N_
 from adjudicator.display.aids import Aids
+from adjudicator.display.book import book_of
 from adjudicator.display.pictures import Pictures
 from frontends.browser.pages.cards import with_links
 from frontends.browser.web.html import Html, tag
@@ -122,10 +123,14 @@ def again(table: Table) -> Html | None:
     if _aids(table) is None:
         return None
     t = table.localizer
+    book: tuple[Html | str, ...] = ()
+    if book_of(table.game.name, t.language) is not None:
+        book = (tag("a", t(N_("The book")), href=f"/aid/{table.game.id}/book"), " ")
     return tag(
         "p",
         tag("button", t(N_("Show me around")), type="button", class_="quiet script", data_tour="again"),
         " ",
+        *book,
         tag("a", t(N_("How a turn goes")), href=f"/aid/{table.game.id}/turn"),
         class_="help",
     )
