@@ -32,6 +32,21 @@ pytestmark = pytest.mark.xdist_group("browser")  # its fixtures are made once
 
 LONG = "Rubicon" * 11
 """A title without a space, nearly as long as one may be."""
+DRIVEN = """
+window.EventSource = class {
+  constructor() { window.stream = this; setTimeout(() => this.onopen(), 0); }
+  close() {}
+};
+"""
+"""A stream of news that the test drives."""
+NEW_MAP = """
+() => {
+  const now = document.getElementById("part-map").dataset.from;
+  const map = now.replace('class="stack', 'data-news="1" class="stack');
+  stream.onmessage({ data: JSON.stringify({ parts: { map }, at: 1e15 }) });
+}
+"""
+"""News of all that lies on the map."""
 PAGES = ("/log", "/verify", "/replay", "/rules?number=6.1", "/standing", "/team")
 
 
@@ -506,6 +521,39 @@ def test_the_form_of_a_message_is_seen_when_it_opens(page: Page) -> None:
     page.locator("details.press summary").click()
     for part in ("details.press textarea", "details.press button"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_news_that_come_while_a_stack_is_being_pressed_lose_no_press(page: Page, stood: Stood) -> None:
+    page.add_init_script(DRIVEN)
+    page.context.add_cookies([stood.session_id])
+    page.goto(stood.moving)
+    expect(page.locator("#live")).to_have_text("connected")
+    genua = page.locator('.stack[data-at="genua"]')
+    genua.locator("image").first.hover(force=True)
+    page.mouse.down()
+    page.evaluate(NEW_MAP)
+    page.mouse.up()
+    expect(page.locator("[data-news]")).to_have_count(1)
+    expect(page.locator(".things .picked")).to_have_count(genua.locator("image").count())
+
+
+def test_a_board_that_comes_late_moves_no_map_and_loses_no_key(page: Page, stood: Stood) -> None:
+    """The first request for it fails, and is made again."""
+    first: list[Route] = []
+    page.route("**/plate/**", lambda route: route.continue_() if first else first.append(route))
+    page.context.add_cookies([stood.session_id])
+    page.goto(stood.moving)
+    expect(page.locator("#live")).to_have_text("connected")
+    page.locator("[data-zoom=whole]").click()
+    placed = page.locator(".plate").get_attribute("style") or ""
+    page.locator('.stack[tabindex="0"]').focus()
+    page.keyboard.press("ArrowRight")
+    while not first:
+        page.wait_for_timeout(20)
+    first[0].abort()
+    expect(page.locator(".spot").first).to_be_visible()
+    page.evaluate("window.dispatchEvent(new Event('resize'))")
+    expect(page.locator(".plate")).to_have_attribute("style", placed)
 
 
 def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:

@@ -1,5 +1,6 @@
 // Live updates: parts that the server sends replace the old ones, except a decision that is half filled.
 import { resetTimes, get, place } from "./net.js";
+import { released } from "./presses.js";
 
 /** Milliseconds of silence after which the page reconnects; the server sends a sign of life every twenty seconds. */
 const SILENCE = 50000;
@@ -54,7 +55,8 @@ export function listen(table, orders) {
   const held = [];
   let timer = 0;
   const pace = () => paced?.value || "";
-  function hear(found) {
+  async function hear(found) {
+    await released();
     if (!pace()) { take(found); return; }
     held.push(found);
     goOn();

@@ -12,7 +12,7 @@ export function watchMap(table) {
   const view = document.getElementById("part-map");
   if (!view) return null;
   const sheet = view.querySelector(".plate"), image = view.querySelector("img"), light = view.querySelector("svg.light");
-  let plate = { height: 6500, reach: 150, places: {} };
+  let plate = { height: light.viewBox.baseVal.height || 6500, reach: 150, places: {} };
   let at = { x: 0, y: 0, zoom: 1 };
   let large = false, begun = false, settled = false, drawn = 0, near = 0, dearest = 1, size = null, lit = [], costs = new Map();
   const pieces = watchPieces(table, view, () => plate);
@@ -283,8 +283,9 @@ export function watchMap(table) {
    * It is set anew until a player is asked something, or moves the map.
    */
   function begin() {
-    if (settled || !pane().wide) return;
+    if (!pane().wide) return;
     begun = true;
+    if (settled) return;
     const moved = [...view.querySelectorAll("g.move.fresh")].map((move) => plate.places[move.dataset.to]);
     const named = (ids) => (ids || "").split(" ").map((id) => plate.places[id]);
     const lit = named(decision()?.dataset.lit);

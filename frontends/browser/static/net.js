@@ -25,10 +25,20 @@ async function ask(path, more) {
 
 export function get(path) { return ask(path); }
 
+/** Milliseconds after which what the page needs is asked for again, if the server could not be reached. */
+const AGAIN = 1000;
+async function askUntilFound(path) {
+  for (;;) {
+    const found = await ask(path);
+    if (!found.lost) return found;
+    await new Promise((go) => setTimeout(go, AGAIN));
+  }
+}
+
 const asked = new Map();
 /** Return an answer that stays the same while the page is open: it is asked for once, whoever needs it. */
 export function getOnce(path) {
-  if (!asked.has(path)) asked.set(path, ask(path));
+  if (!asked.has(path)) asked.set(path, askUntilFound(path));
   return asked.get(path);
 }
 

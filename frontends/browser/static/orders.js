@@ -3,6 +3,7 @@ import { refuseAt } from "./cards.js";
 import { watchLine } from "./line.js";
 import { focusIn, get, isOutdated, onPart, place, post } from "./net.js";
 import { held, heldAlone, namedIn, pickedOf, ticked } from "./picks.js";
+import { released } from "./presses.js";
 
 export function watchOrders(table) {
   const path = table.dataset.table;
@@ -13,6 +14,7 @@ export function watchOrders(table) {
   async function look(url) {
     const mine = ++asking;
     let found = await get(url);
+    await released();
     if (mine === asking && isOutdated(found)) found = await get(url);
     if (mine !== asking) return null;
     if (!found.ok) say(found);
@@ -96,7 +98,9 @@ export function watchOrders(table) {
     const typed = form.contains(line) || form.elements.confirmed ? line.value : null;
     if (typed !== null) line.dataset.sent = typed; // no longer being written, until it is written anew
     for (const one of buttons) one.disabled = true;
-    const mine = ++asking, found = await post(form, submitter), isLast = mine === asking;
+    const mine = ++asking, found = await post(form, submitter);
+    await released();
+    const isLast = mine === asking;
     for (const one of buttons) one.disabled = false;
     const isElsewhere = ![had, document.body].includes(document.activeElement);
     if (isLast || !found.ok) say(found);

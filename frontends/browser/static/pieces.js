@@ -217,7 +217,7 @@ export function watchPieces(table, view, plate) {
       press(stack, null);
     } else if (event.key.toLowerCase() === "f" && !event.ctrlKey && !event.metaKey) {
       if (fanOut(stack)) fan.querySelector("button, a")?.focus();
-    } else if (arrow) {
+    } else if (arrow && places()[stack.dataset.at]) {
       event.preventDefault();
       const [x, y] = places()[stack.dataset.at], far = (one) => {
         const [right, down] = [places()[one.dataset.at][0] - x, places()[one.dataset.at][1] - y];
