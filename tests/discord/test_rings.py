@@ -1,0 +1,116 @@
+"""How often a turn rings for players who come when called, answer all that they are asked, and leave.
+
+`pytest -n 0 -s -m byhand tests/discord/test_rings.py` prints how often, and for which questions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from adjudicator import GAMES
+from adjudicator.core.language.errors import Refusal
+from adjudicator.core.log.chance import sampler
+from service.api import Service
+from service.usecases.play import playing, queries
+from service.values.records import Message
+from tests.discord.test_calls import HOUR, count, direct, pass_time, scene
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.state.model import SILENT
+from tests.harness.discord import DiscordHarness
+from tests.harness.player import begun
+from tests.kit.play_styles import bold
+
+WANTED = {"julius_caesar": 10, "belisarius": 4, "ancient_world": 6, "ottomans": 6}
+"""The messages with a sound that a player should get at most: in a year of Julius Caesar and The Ancient
+World, else in a turn.
+"""
+ASIDES = 20
+MOST_ANSWERS = 1_500
+RULE = re.compile(r"\[((?:§|marker)[^\]]+)\]")
+
+
+def kinds(t: DiscordHarness, person: Person) -> Counter[str]:
+    """Return the rules of the questions with which messages rang."""
+    rung = [screen.text(one) for one in direct(t, person) if not one.flags & SILENT]
+    return Counter(found[-1] if (found := RULE.findall(text)) else text[:60] for text in rung)
+
+
+def answer_all(service: Service, campaign: int, seat: str, n: int) -> int:
+    """Somebody has come, and answers while they are asked; they leave at the end of the first turn."""
+    user, answered = service.status(campaign).members[seat].user, 0
+    while seat in {one.seat for one in service.asked(campaign)} and not over(service, campaign):
+        pending = service.look(campaign, queries.pending, seat)
+        assert pending is not None
+        answer = bold(pending.choice, sampler(n + answered), None, seat)
+        service.do(Message("", user), campaign, playing.submit, seat, answer)
+        answered += 1
+    attention = service.channels.attention(campaign, user)
+    service.channels.keep_attention(structs.replace(attention, seen=service.now()))
+    return answered
+
+
+def over(service: Service, campaign: int) -> bool:
+    stage = service.status(campaign).campaign.stage
+    game = GAMES[service.campaign(campaign).game]
+    return bool(stage) and game.when(stage).turn.partition("/")[0] not in ("", "0", "1", "set_up")
+
+
+def act_aside(service: Service, campaign: int, n: int) -> str:
+    """A seat that is not asked acts out of turn, if it can so that the same questions stay open; gives it."""
+    status, asked = service.status(campaign), service.asked(campaign)
+    for seat in status.campaign.seats:
+        choice = service.look(campaign, queries.asides, seat)
+        if choice is None or seat in {one.seat for one in asked}:
+            continue
+        answer = choice.sample(sampler(n))
+        if playing.surrenders(GAMES[status.campaign.game], answer):
+            continue
+        try:
+            service.do(Message("", status.members[seat].user), campaign, playing.aside, seat, answer)
+        except Refusal:
+            continue
+        now = [(one.seat, one.rule) for one in service.asked(campaign)]
+        return seat if now == [(one.seat, one.rule) for one in asked] else ""
+    return ""
+
+
+@pytest.mark.byhand
+@pytest.mark.parametrize("game", sorted(WANTED))
+def test_of_a_turn_apart_rings_are_counted_and_acts_out_of_turn_add_none(game: str, tmp_path: Path) -> None:
+    rung: dict[str, int] = {}
+
+    async def play(t: DiscordHarness) -> None:
+        campaign, n, asides, added = await begun(t, game), 0, 0, 0
+        people = (t.alice, t.bob)
+        while not over(t.bench.service, campaign) and (asked := t.bench.service.asked(campaign)):
+            assert n < MOST_ANSWERS
+            await pass_time(t, campaign, HOUR)
+            while asides < ASIDES:
+                before = sum(count(t, one).ringing for one in people)
+                seat = await t.worker.run(lambda service, n=asides: act_aside(service, campaign, n))
+                if not seat:
+                    break
+                asides += 1
+                await pass_time(t, campaign, HOUR)
+                added += sum(count(t, one).ringing for one in people) - before
+            if not (asked := t.bench.service.asked(campaign)):
+                break
+            seat = asked[0].seat
+            n += await t.worker.run(lambda service, s=seat, n=n: answer_all(service, campaign, s, n * 1_000))
+        for person in people:
+            rung[person.user.shown] = count(t, person).ringing
+            print(
+                f"{game}, {person.user.shown}: {rung[person.user.shown]} with a sound "
+                f"(wanted: {WANTED[game]}): {dict(kinds(t, person).most_common())}"
+            )
+        print(f"{game}: {n} answers; {asides} acts out of turn added {added} with a sound")
+        assert added == 0
+
+    scene(tmp_path, play)
+    assert min(rung.values()) > 0
