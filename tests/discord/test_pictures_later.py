@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 from frontends.discord.context import action_context
 from service.pictures.drawing import Drawing, Picture
+from service.runtime.worker import AT_ONCE
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import Message
 from tests.harness.discord import DiscordHarness, Sketchers, played
@@ -65,3 +66,33 @@ async def test_a_picture_does_not_overwrite_what_was_pressed_meanwhile(t: Discor
         await t.client.parts.active.wait_until_idle()
         await asyncio.sleep(0)
     assert screen.text(sheet) != first and not pictures(sheet)
+
+
+@played
+async def test_a_picture_that_is_not_begun_is_not_drawn_for_a_message_that_was_pressed(
+    t: DiscordHarness,
+) -> None:
+    """All drawing threads are busy with other maps meanwhile."""
+    await begun(t)
+    drawn: list[str] = []
+    async with slow(t) as go_on:
+        busy = [asyncio.ensure_future(t.worker.draw(lambda: go_on.wait(20))) for _ in range(AT_ONCE)]
+        draw = Sketchers.draw
+
+        def noted(pool: Sketchers, drawing: Drawing, cache: object = None) -> Picture:
+            drawn.append(drawing.name)
+            return draw(pool, drawing)
+
+        with patch.object(Sketchers, "draw", noted):
+            sheet = await opened(t, Player(t, t.alice))
+            wanted = t.client.parts.renderer._pictures._awaited
+            await t.server.until(lambda: bool(wanted), "the wish for a map", 5)
+            first = screen.text(sheet)
+            pick = next(one for one in screen.buttons(sheet) if (one.custom_id or "").startswith("t:ask:"))
+            await t.alice.press(sheet, str(pick.custom_id), settle=False)
+            await t.server.until(lambda: screen.text(sheet) != first, "the next page", 5)
+            go_on.set()
+            await asyncio.gather(*busy)
+            await asyncio.gather(*(t.worker.draw(lambda: None) for _ in range(2 * AT_ONCE)))
+            await t.client.parts.active.wait_until_idle()
+    assert drawn == [] and not pictures(sheet)

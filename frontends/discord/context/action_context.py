@@ -227,7 +227,8 @@ class ActionContext:
     async def say_with(self, page: Page, drawn: Awaitable[Page]) -> None:
         """Answer with a page at once, and in its place with its pictures as soon as these are drawn.
 
-        Within `PATIENCE` there is one answer alone. A message that is pressed meanwhile stays as it is.
+        Within `PATIENCE` there is one answer alone. A message that is pressed meanwhile stays as it is, and
+        its pictures are given up.
         """
         drawing = asyncio.ensure_future(drawn)
         await asyncio.wait({drawing}, timeout=PATIENCE)
@@ -235,11 +236,13 @@ class ActionContext:
             await self.say(await drawing)
             return
         source = self.interaction.message if self._acknowledged == "update" else None
-        with self.bot.active.watching(source.id if source is not None else 0) as before:
+        with self.bot.active.watching(source.id if source is not None else 0, drawing) as before:
             await self.say(page)
-            with self.bot.active.watching(self._message) as since:
-                whole = await drawing
-                if whole.pictures and not (self._late or before.is_pressed or since.is_pressed):
+            with self.bot.active.watching(self._message, drawing) as since:
+                await asyncio.wait({drawing})
+                if self._late or before.is_pressed or since.is_pressed:
+                    return
+                if (whole := drawing.result()).pictures:
                     self._spoken = False
                     await self.say(whole)
 

@@ -5,12 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 class Watch:
-    """A note of whether a message has been pressed since it was last written."""
+    """A note of whether a message has been pressed since it was last written.
 
-    is_pressed = False
+    Args:
+        adding: what is being made to be added to the message; it is cancelled then.
+    """
+
+    def __init__(self, adding: asyncio.Future[Any]) -> None:
+        self.is_pressed, self._adding = False, adding
+
+    def pressed(self) -> None:
+        """Note that it was pressed: what was to be added no longer belongs there."""
+        self.is_pressed = True
+        self._adding.cancel()
 
 
 class ActiveInteractions:
@@ -35,9 +46,9 @@ class ActiveInteractions:
                 self._idle.set()
 
     @contextmanager
-    def watching(self, message: int) -> Iterator[Watch]:
-        """Watch a message for presses until the end of the block."""
-        watch = Watch()
+    def watching(self, message: int, adding: asyncio.Future[Any]) -> Iterator[Watch]:
+        """Watch a message, to which something is to be added, for presses until the end of the block."""
+        watch = Watch(adding)
         self._watched.setdefault(message, []).append(watch)
         try:
             yield watch
@@ -47,9 +58,9 @@ class ActiveInteractions:
                 del self._watched[message]
 
     def pressed(self, message: int) -> None:
-        """Note that a message was pressed: what was to be added to it no longer belongs there."""
+        """Note that a message was pressed."""
         for watch in self._watched.get(message, ()):
-            watch.is_pressed = True
+            watch.pressed()
 
     @property
     def is_idle(self) -> bool:

@@ -58,7 +58,9 @@ class PostRenderer:
     def __init__(self, worker: Worker, sheets: Path, tasks: Tasks) -> None:
         self._worker, self._base_layers, self._tasks = worker, sheets, tasks
         self._prepared: set[tuple[str, str]] = set()
-        self._pictures: AsyncLruCache[Picture] = AsyncLruCache(PICTURES, lambda picture: len(picture.data))
+        self._pictures: AsyncLruCache[Picture] = AsyncLruCache(
+            PICTURES, lambda picture: len(picture.data), drops=True
+        )
         self._lost = Counter[int]()
         self._animating: set[str] = set()
         self._one_animation = asyncio.Semaphore()
