@@ -11,6 +11,7 @@ import random
 import statistics
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import Struct, field
@@ -79,7 +80,7 @@ async def picked(p: Player, chance: random.Random, *, ends: bool) -> bool:
         if (b.custom_id or "").startswith(ASK) and not b.disabled
     ]
     menus = [m for m in screen.selects(p.shown) if (m.custom_id or "").startswith("s:ask:")]
-    ways = [*pressed, *menus]
+    ways: list[Any] = [*pressed, *menus]
     if ways:
         last = [id for id in pressed if id.endswith(ENDS)] if ends else []
         way = last[0] if last else chance.choice(ways)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -93,7 +94,7 @@ def test_of_a_turn_apart_rings_are_counted_and_acts_out_of_turn_add_none(game: s
             await pass_time(t, campaign, HOUR)
             while asides < ASIDES:
                 before = sum(count(t, one).ringing for one in people)
-                seat = await t.worker.run(lambda service, n=asides: act_aside(service, campaign, n))
+                seat = await t.worker.run(partial(act_aside, campaign=campaign, n=asides))
                 if not seat:
                     break
                 asides += 1
@@ -102,7 +103,7 @@ def test_of_a_turn_apart_rings_are_counted_and_acts_out_of_turn_add_none(game: s
             if not (asked := t.bench.service.asked(campaign)):
                 break
             seat = asked[0].seat
-            n += await t.worker.run(lambda service, s=seat, n=n: answer_all(service, campaign, s, n * 1_000))
+            n += await t.worker.run(partial(answer_all, campaign=campaign, seat=seat, n=n * 1_000))
         for person in people:
             rung[person.user.shown] = count(t, person).ringing
             print(
