@@ -29,7 +29,7 @@ P = ParamSpec("P")
 
 DAY_HOURS = 24
 """The hours that a player gives an opponent who names none."""
-NOTED = N_("Noted. Everyone is told.")
+NOTED = N_("Noted. All players have been told.")
 
 
 class Place(Struct, frozen=True):
@@ -163,13 +163,14 @@ REFEREE: Mapping[str, Act] = {
         ("why",),
         lambda at, given: at.do(ending.hold_by_referee, given.why),
         lambda at, given, result: words(
-            N_("The game is on hold. Everyone is told. Resume it with {command}."), command=at.resume
+            N_("The game is on hold. All players have been told. Resume it with {command}."),
+            command=at.resume,
         ),
     ),
     "release": Act(
         (),
         lambda at, given: at.service.release(at.message, at.campaign),
-        _says(N_("The game goes on. Everyone is told.")),
+        _says(N_("The game goes on. All players have been told.")),
     ),
     "extend": Act(
         ("seat", "hours", "why"),
@@ -183,13 +184,15 @@ REFEREE: Mapping[str, Act] = {
     ),
     "burn": Act(("epoch", "why"), lambda at, given: at.do(restored.burn, given.epoch, given.why), _burnt),
     "answer": Act(
-        ("seat", "why", "text"), _answer, _says(N_("You have answered for {seat}. Everyone is told."))
+        ("seat", "why", "text"),
+        _answer,
+        _says(N_("You have answered for {seat}. All players have been told.")),
     ),
-    "close": Act((), _close, _says(N_("The reaction window is closed. Everyone is told."))),
+    "close": Act((), _close, _says(N_("The reaction window is closed. All players have been told."))),
     "end": Act(
         ("why",),
         lambda at, given: at.do(ending.end, given.why),
-        _says(N_("The game is over. Everyone is told.")),
+        _says(N_("The game is over. All players have been told.")),
     ),
     "resume": Act(
         ("why",),
@@ -212,12 +215,12 @@ REFEREE: Mapping[str, Act] = {
     "silence": Act(
         ("seat",),
         lambda at, given: at.do(press.silence, given.seat),
-        _says(N_("{seat} can no longer write messages. Everyone is told.")),
+        _says(N_("{seat} can no longer write messages. All players have been told.")),
     ),
     "unsilence": Act(
         ("seat",),
         lambda at, given: at.do(press.silence, given.seat, False),
-        _says(N_("{seat} may write messages again. Everyone is told.")),
+        _says(N_("{seat} may write messages again. All players have been told.")),
     ),
     "signed": Act((), lambda at, given: at.do(acts.demand_signatures, True), _says(NOTED)),
     "unsigned": Act((), lambda at, given: at.do(acts.demand_signatures, False), _says(NOTED)),

@@ -207,7 +207,7 @@ def _of_guards(w: World) -> Iterator[Words]:
 def _of_markers(w: World) -> Iterator[Words]:
     """§8.1 §8.3 Check that every marker is once in the game, in the pool, a hand or staked."""
     if w.cups.keys() != set(CUPS):
-        yield words(N_("markers can only be in the pool, the hands and the stakes"))
+        yield words(N_("markers can only be in the pool, in a hand or staked"))
         return
     found = Counter(marker for cup in w.cups.values() for marker in cup)
     for marker in sorted(MARKERS.keys() | found):

@@ -140,7 +140,12 @@ def _of_chits(w: World) -> Iterator[Words]:
     """
     plan, first = SCENARIOS[w.scenario], new_world(w.scenario, w.options, w.seats)
     if w.cups.keys() != first.cups.keys():
-        yield words(N_("chits can only be in the pool, in hands and stakes, in later and in out"))
+        yield words(
+            N_(
+                "chits can only be in the pool, in a hand, staked, set aside (`later`) or out of the game "
+                "(`out`)"
+            )
+        )
     due = Counter(chit for cup in first.cups.values() for chit in cup)
     found = Counter(chit for cup in w.cups.values() for chit in cup)
     found.update(list(w.control))

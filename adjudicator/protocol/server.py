@@ -73,7 +73,7 @@ def _check(session: Session, request: Request) -> None:
         words = Words(N_("{seat} is not a seat at this table"), {"seat": Verbatim(seat)})
         raise BadRequest(words, candidates=seats)
     if isinstance(request, Change) and request.head not in (UNSET, session.campaign.chain.head):
-        raise NotNow(Words(N_("the game has moved on since that head")))
+        raise NotNow(Words(N_("the game has moved on since that log entry")))
 
 
 def _refused(session: Session, error: Exception, speech: Speech) -> Said:

@@ -92,7 +92,7 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "", table: s
         return _held(service, seat, mail) if service.mail.count_from(who, at - DAY) <= 1 else None
     if (recent := service.mail.count_from(who, at - HOUR)) > MOST_AN_HOUR:
         template = N_(
-            "You sent more than {n} mails within an hour. This one was not read; send it again later."
+            "You sent more than {n} messages within an hour. This one was not read; send it again later."
         )
         lines = [Localizer(seat.language)(template, n=MOST_AN_HOUR)]
         return Reply(mail.senders[0], seat, lines) if recent == MOST_AN_HOUR + 1 else None

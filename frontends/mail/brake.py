@@ -23,8 +23,8 @@ MOST_ALIKE = 3
 command.
 """
 _LAST = N_(
-    "This is the third answer within a day to such a mail. Another one gets none; a mail with orders between "
-    "ORDERS and END always does."
+    "This is the third answer within a day to such a message. Another one gets none; a "
+    "message with orders between ORDERS and END always does."
 )
 _OVERTAKEN = N_(
     "By its date this mail was written before another mail of yours with orders, which came first. If the "

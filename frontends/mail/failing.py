@@ -24,12 +24,14 @@ FRONT_END = "mail"
 """The name by which posts wait for this front end."""
 
 _REFEREE = N_(
-    "a mail to {seat} could not be delivered; no more mail is sent to this address until its player writes"
+    "an email to {seat} could not be delivered; no more is sent to this address until its player writes"
 )
-_TEAM = N_("mails to the player of your seat bounce; they do not read what the seat is told")
-_TABLE = N_("mails to {seat} bounce; if you know the player, please tell them another way")
-_REFEREE_OTHER = N_("a mail to {seat} could not be delivered; their mails go to their other address")
-_TEAM_OTHER = N_("mails to one address of your seat's player bounce; from now on they go to the other one")
+_TEAM = N_("email to the player of your seat bounces; they do not read what the seat is told")
+_TABLE = N_("email to {seat} bounces; if you know the player, please tell them another way")
+_REFEREE_OTHER = N_(
+    "an email to {seat} could not be delivered; from now on email goes to their other address"
+)
+_TEAM_OTHER = N_("email to one address of your seat's player bounces; from now on it goes to the other one")
 
 
 def addresses_of(service: Service, seat: MailSeat | MailPlace) -> list[str]:

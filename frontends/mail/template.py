@@ -16,7 +16,7 @@ from .access import frame_mark
 from .reading import game_code
 
 _FOR_BATTLE = N_(
-    "For this turn's battles, so that you need no further mails: the first line that fits is carried out."
+    "For this turn's battles, so that you need not write again: the first line that fits is carried out."
 )
 EXAMPLES = 12
 """The number of lines that a template shows as examples."""

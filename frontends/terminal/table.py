@@ -284,7 +284,7 @@ class TerminalTable:
             return
         result = given.result
         if result.how == "suspended":
-            template = N_("{done} carried out. The rest waits until your next turn: {draft}")
+            template = N_("{done} carried out. The rest is held until your next decision: {draft}")
             self.say(template, done=result.done, draft="; ".join(result.draft))
 
     def refuse(self, text: str, refused: Refusal) -> None:

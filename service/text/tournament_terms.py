@@ -84,8 +84,8 @@ UNFINISHED = {
     "level": N_("The score decides"),
 }
 NOT_PLAYED = N_(
-    "Game {game} will not be played: one of the two does not want to meet the other. Unless you set "
-    "another result, it counts as a draw, and if one of them has to advance, a lot decides who."
+    "Game {game} will not be played: one of the two does not want to meet the other. Unless "
+    "you set another result, it counts as a draw; if one must advance, lots are drawn."
 )
 """Said to directors alone, of a game of the round."""
 NO_DATES = N_("There are no dates: the round has no end, and no decision of yours is due.")

@@ -80,12 +80,12 @@ async def test_the_referee_demands_signed_mails_and_all_are_told(t: DiscordHarne
     campaign = await begun(t)
     judge, mail = Player(t, t.judge), t.bench.service.mail
     await judge.command("referee dkim")
-    assert "Everyone is told" in judge.text and mail.demands_signatures(campaign)
+    assert "All players have been told." in judge.text and mail.demands_signatures(campaign)
     await judge.command("referee dkim", demand=False)
     assert not mail.demands_signatures(campaign)
     await t.settled()
     told = "\n".join(screen.text(m) for m in t.bob.visible(t.channel))
-    assert "only with a valid DKIM signature" in told and "no longer need a DKIM signature" in told
+    assert "only with a valid DKIM signature" in told and "no longer needs a DKIM signature" in told
 
 
 @played

@@ -62,9 +62,8 @@ async def test_the_referee_closes_a_window_that_waits_once_that_is_meant(t: ToyH
     assert asked(t, campaign) == [("c", True)], "not before that is meant"
     sure = judge.shown
     await judge.press("Yes", sure)
-    assert "The reaction window is closed. Everyone is told." in judge.text and ("c", True) not in asked(
-        t, campaign
-    )
+    assert "The reaction window is closed. All players have been told." in judge.text
+    assert ("c", True) not in asked(t, campaign)
     entries = [(e["seat"], e["by"]) for e in t.bench.service.log(campaign) if e["t"] == "answer"]
     assert ("c", "clock") in entries[-2:]
     await judge.forge(f"t:close_window:{campaign}:3")
@@ -146,7 +145,8 @@ async def test_a_batch_goes_on_behind_a_die_and_waits_for_the_others(t: ToyHarne
     await alice.orders()
     await alice.press("Type orders …")
     await alice.fill({"Orders": "search\nrest\nrest"})
-    assert "Orders carried out: 1." in alice.text and "The rest waits until your next turn." in alice.text
+    assert "Orders carried out: 1." in alice.text
+    assert "The rest is held until your next decision." in alice.text
     assert "Orders that continue on your next turn:" in alice.text and "> rest" in alice.text
     await t.settled()
     posted = [m for place in t.server.world.channels.values() for m in place.messages]

@@ -57,7 +57,7 @@ def test_lines_that_wait_are_added_cancelled_and_stopped(
     assert "none of your orders are waiting" in said(mails, anna, "WAIT")
     first = order(b, "caesar", 1)
     answered = said(mails, anna, f"ORDERS\n{first}\nplay Apollo\nend\nEND")
-    rest = "The rest waits, and is carried out when you are asked again: play Apollo and end."
+    rest = "The rest is held until your next decision: play Apollo and end."
     assert f"Carried out: 1 order. {rest}" in answered
     assert "3. groups 2" in said(mails, anna, "ADD\ngroups 2\nEND") and kept(b) == [
         "play Apollo",

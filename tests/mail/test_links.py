@@ -45,7 +45,7 @@ def test_a_mail_with_a_link_has_the_map_in_words(b: ServiceHarness, mails: MailH
     assert f'<a href="{TABLE}/game/{CAMPAIGN}/public">' in page.get_content()
     assert "14 blocks: Genua 3" in text(mail), "the map in words, as the seat sees it"
     assert len(pictures(said(mails, "HAND"))) == 1
-    assert "Your mails have pictures." in text(said(mails, "DELIVERY pictures"))
+    assert "Your email has pictures." in text(said(mails, "DELIVERY pictures"))
     for user, seat in ((anna.user, "caesar"), ("pompey", "pompey")):
         b.service.do(by(user), CAMPAIGN, playing.order, seat, order(b, seat, 1), "en")
     assert pictures(mails.deliver()[0])

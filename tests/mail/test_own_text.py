@@ -71,9 +71,9 @@ def test_the_frame_of_another_seat_is_refused(b: ServiceHarness, mails: MailHarn
     b.service.mail.save_seat(bela)
     for mark, why in {frame_mark(b.service, bela): "another seat", "+aaaaaa": "an earlier mail"}.items():
         answered = said(mails, anna, f"ORDERS JC-1 caesar 1/1 {mark}\ndiscard Neptune\nEND")
-        assert f"this frame is from {'a mail to ' if 'seat' in why else ''}{why}" in answered
+        assert f"this frame is from {'an email to ' if 'seat' in why else ''}{why}" in answered
     answered = said(mails, anna, f"ORDERS {frame_mark(b.service, bela)}\ndiscard Neptune\nEND")
-    assert "this frame is from a mail to another seat" in answered
+    assert "this frame is from an email to another seat" in answered
     assert answers(b) == 0
     assert "Carried out: 1 order." in said(
         mails, anna, f"ORDERS {frame_mark(b.service, anna)}\ndiscard Neptune\nEND"

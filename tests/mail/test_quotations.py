@@ -34,7 +34,7 @@ FRAME = [
 BATTLE = [
     "ORDERS JC-1 caesar 1/4 +abc234",
     "# fire LEG 10, LEG 7",
-    "# For this turn's battles, so that you need no further mails: the first line that fits is carried out.",
+    "# For this turn's battles, so that you need not write again: the first line that fits is carried out.",
     "if letter = C, round = 4 do retreat LEG 10 to Narbo, then LEG 7 to Narbo, then LEG 9 to Narbo",
     "# if asked do lose LEG 10, then LEG 7, then LEG 9",
     "END",

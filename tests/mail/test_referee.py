@@ -166,5 +166,5 @@ def test_lost_dice_are_burnt_by_mail(b: ServiceHarness, mails: MailHarness, rita
 
 def test_signatures_are_demanded_by_mail(b: ServiceHarness, mails: MailHarness, rita: MailSeat) -> None:
     assert "expected: ON or OFF" in said(mails, rita, "REFEREE DKIM perhaps")
-    assert "Everyone is told." in said(mails, rita, "REFEREE DKIM on")
+    assert "All players have been told." in said(mails, rita, "REFEREE DKIM on")
     assert b.service.mail.demands_signatures(CAMPAIGN)

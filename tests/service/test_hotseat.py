@@ -262,7 +262,7 @@ def test_undo_takes_back_what_showed_nothing(tmp_path: Path) -> None:
         typed(at, keys, "")
         card = order_of(at, 1)
         typed(at, keys, card, "seat caesar", "")
-        assert "took back their last order" in typed(at, keys, "undo")
+        assert "took back the last order" in typed(at, keys, "undo")
         assert [asked.seat for asked in at.service.asked(at.id)] == ["caesar", "pompey"]
         assert "Refused" in typed(at, keys, "undo")
 

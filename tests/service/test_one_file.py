@@ -67,7 +67,7 @@ def test_a_file_that_is_moved_while_it_runs_is_noticed(b: ServiceHarness) -> Non
     campaign = b.found("nim", "short")
     moved = b.path.with_name("elsewhere")
     b.path.rename(moved)
-    with pytest.raises(Unavailable, match="moved or deleted while the umpire runs"):
+    with pytest.raises(Unavailable, match="moved or deleted while the umpire was running"):
         b.service.do(by("north"), campaign, playing.submit, "north", 7)
     moved.rename(b.path)
     b.service.do(by("north"), campaign, playing.submit, "north", 7)

@@ -262,7 +262,7 @@ async def _raiders(w: World, augur: Side) -> None:
             w,
             ROME,
             ["lose_foot", "let_burn"],
-            N_("Raiders: do you lose three infantry, or is the province devastated?"),
+            N_("Raiders: lose 3 infantry, or let the province be devastated?"),
         )
         if answer == "lose_foot":
             await give_up(w, [key], FOOT, 3, "13.0")

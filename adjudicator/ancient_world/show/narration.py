@@ -39,7 +39,7 @@ TEMPLATES: Mapping[str, str] = {
     "continuation/finished": N_("{leader} stops (rolled {die}{shift}, needs {rating} or less)."),
     "finished": N_("{leader}'s operation phase ended."),
     "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}, {troops} lost."),
-    "staying": N_("Forces lost strength for staying at {places}."),
+    "staying": N_("Forces that stayed suffered attrition at {places}."),
     "harvest_used": N_("The good harvest fed {side} at {place}."),
     "inert": N_("Attrition at {place}: {side} lost {troops}."),
     "recovery/recovers": N_("{province} recovered from devastation: {total}."),
@@ -51,17 +51,17 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "intercepts/automatic": N_("{leader} intercepted at {place}."),
     "intercepts/succeeds": N_(
-        "{leader} intercepted at {place}: die {die}{shift}, {rating} or less was needed."
+        "{leader} intercepted at {place} (rolled {die}{shift}, needs {rating} or less)."
     ),
     "intercepts/fails": N_(
-        "{leader} failed to intercept at {place}: die {die}{shift}, {rating} or less was needed."
+        "{leader} failed to intercept at {place} (rolled {die}{shift}, needs {rating} or less)."
     ),
     "ambush/succeeds": N_(
-        "{leader} laid an ambush at {place}: die {die}{shift}, {rating} or less was needed."
+        "{leader} laid an ambush at {place} (rolled {die}{shift}, needs {rating} or less)."
     ),
-    "ambush/fails": N_("{leader}'s ambush at {place} failed: die {die}{shift}, {rating} or less was needed."),
+    "ambush/fails": N_("{leader}'s ambush at {place} failed (rolled {die}{shift}, needs {rating} or less)."),
     "envelops/succeeds": N_("{leader} intercepted the interceptor at {place}: a double envelopment."),
-    "envelops/fails": N_("{leader} failed to intercept the interceptor at {place}: die {die}."),
+    "envelops/fails": N_("{leader} failed to intercept the interceptor at {place} (rolled {die})."),
     "losses": N_("{side} lost {troops} at {place}."),
     "losses/neutral": N_("{place} lost {troops}."),
     "contact": N_("Contact at {place}: {strengths_said}."),
@@ -84,16 +84,16 @@ TEMPLATES: Mapping[str, str] = {
     "attacks": N_("{leader} attacked at {place}."),
     "coordinates/quarrel": N_("{leader} did not join the battle of {place}: the generals had quarrelled."),
     "coordinates/succeeds": N_(
-        "{leader} joined the battle of {place}: die {die}, {number} or less was needed."
+        "{leader} joined the battle of {place} (rolled {die}, needs {number} or less)."
     ),
     "coordinates/fails": N_(
-        "{leader} did not join the battle of {place}: die {die}, {number} or less was needed."
+        "{leader} did not join the battle of {place} (rolled {die}, needs {number} or less)."
     ),
     "avoids/succeeds": N_(
-        "{leader} avoided battle and went to {to}: die {die}{shift}, {rating} or less was needed."
+        "{leader} avoided battle, falling back to {to} (rolled {die}{shift}, needs {rating} or less)."
     ),
     "avoids/fails": N_(
-        "{leader} could not avoid battle at {place}: die {die}{shift}, {rating} or less was needed."
+        "{leader} could not avoid battle at {place} (rolled {die}{shift}, needs {rating} or less)."
     ),
     "engines_sunk": N_("{side}'s siege engines were lost at sea."),
     "engines_taken": N_("{side} took {troops} at {place}."),
@@ -119,10 +119,10 @@ TEMPLATES: Mapping[str, str] = {
     "no_victory": N_("The battle of {place} was indecisive. {attacker} lost {ours}, {defender} {theirs}."),
     "state": N_("After the battle {side}'s force at {place} was {state}."),
     "assault/succeeds": N_(
-        "{leader} took {city} by assault at {ratio}: total {total}, {need} or more was needed."
+        "{leader} took {city} by assault at {ratio} (total {total}, needs {need} or more)."
     ),
     "assault/fails": N_(
-        "{leader}'s assault on {city} at {ratio} failed: total {total}, {need} or more was needed."
+        "{leader}'s assault on {city} at {ratio} failed (total {total}, needs {need} or more)."
     ),
     "garrison_hurt": N_("The garrison of {city} lost {percent}%: die {die}."),
     "garrison_hurt/nothing": N_("The garrison of {city} lost nothing: die {die}."),
@@ -145,12 +145,12 @@ TEMPLATES: Mapping[str, str] = {
     "lifted/given_up": N_("{side} gave up the siege of {city}."),
     "lifted/no_leader": N_("The siege of {city} was lifted: {side} had no leader there."),
     "lifted/too_few": N_("The siege of {city} was lifted: {side} had too few infantry there."),
-    "demand/succeeds": N_("{city} yielded to {leader}: die {die}, {need} or more was needed."),
-    "demand/fails": N_("{city} refused {leader}: die {die}, {need} or more was needed."),
-    "treachery/succeeds": N_("{leader} found traitors in {city}: total {total} against {number}."),
-    "treachery/fails": N_("{leader} found no traitors in {city}: total {total} against {number}."),
+    "demand/succeeds": N_("{city} yielded to {leader} (rolled {die}, needs {need} or more)."),
+    "demand/fails": N_("{city} refused {leader} (rolled {die}, needs {need} or more)."),
+    "treachery/succeeds": N_("{leader} found traitors in {city} ({total} against {number})."),
+    "treachery/fails": N_("{leader} tried treachery at {city} and failed ({total} against {number})."),
     "treachery/trap": N_(
-        "{leader} tried treachery at {city} and walked into a trap: {total} against {number}."
+        "{leader} tried treachery at {city} and walked into a trap ({total} against {number})."
     ),
     "mustered": N_("{side} raised {troops} at {place}: die {die}."),
     "city_taken": N_("{side} now controls {city}."),
@@ -183,16 +183,15 @@ TEMPLATES: Mapping[str, str] = {
     "omen/drought": N_("Drought: {province} was devastated."),
     "omen/recovers": N_("A good harvest: {province} recovered."),
     "omen/harvest": N_(
-        "A good harvest for {side}: this turn its first force that would lose men for staying in a city "
-        "loses none."
+        "A good harvest for {side}: this turn its first force to suffer attrition in a city loses nothing."
     ),
     "omen/plague": N_("Plague at {city}: siege attrition is rolled there at once."),
     "omen/guides": N_("Native guides for {side}: the next way it pays for costs 6 attrition points less."),
     "omen/fever": N_("Marsh fever: this turn a way through a marsh costs one strength point more."),
     "omen/mutiny": N_("Mutiny at {place}: die {die}."),
     "omen/no_mutiny": N_("The troops at {place} obeyed: die {die}."),
-    "omen/ill": N_("{leader} fell ill: die {die}."),
-    "omen/not_ill": N_("{leader} recovered from an illness: die {die}."),
+    "omen/ill": N_("{leader} fell ill (rolled {die})."),
+    "omen/not_ill": N_("{leader} recovered from an illness (rolled {die})."),
     "omen/omens_good": N_("Favourable omens for {leader}: one point of guile more this turn."),
     "omen/omens_bad": N_("Unfavourable omens for {leader}: no guile this turn."),
     "omen/volunteers": N_("Volunteers joined {side} at {city}."),
@@ -217,7 +216,7 @@ HIDDEN: Mapping[str, str] = {
     "stopped/some": N_(
         "{side} stopped at {place}: {points} attrition {points:point|points}, and lost strength."
     ),
-    "inert/some": N_("{side} lost strength for staying at {place}."),
+    "inert/some": N_("Attrition at {place}: {side} lost strength."),
     "leaves_war/some": N_("{side}: units left the war at {place}."),
     "losses/some": N_("{side} lost strength at {place}."),
     "crossing/opposed": N_("{side}'s crossing was opposed: die {die}, level {level}; losses: die {second}."),

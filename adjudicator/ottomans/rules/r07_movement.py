@@ -482,7 +482,7 @@ def _weather_of(w: World, seat: Seat, mover: Seat, way: Sequence[Place]) -> OneO
     return OneOf(
         rule="27.2",
         prompt=words(
-            N_("The {seat} player moves {way}. Do you play Weather, and where does it stop them?"),
+            N_("Movement of the {seat}: {way}. Do you play Weather, and where does it stop them?"),
             seat=mover,
             way=list(way),
         ),

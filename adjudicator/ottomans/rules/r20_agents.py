@@ -171,9 +171,7 @@ async def _stakes(w: World, seat: Seat, target: Seat, purpose: str, about: str) 
     use = N_("How many AGENTs do you use ({purpose}: {about})?")
     questions = {seat: _number(w, seat, 1, use, purpose=purpose, about=about)}
     if target and hand(w, target):
-        prompt = N_(
-            "The {seat} player sends agents against you ({purpose}). With how many AGENTs do you defend?"
-        )
+        prompt = N_("AGENTs of the {seat} act against you ({purpose}). With how many AGENTs do you defend?")
         questions[target] = _number(w, target, 0, prompt, seat=seat, purpose=purpose)
     return await ask_all(questions)
 

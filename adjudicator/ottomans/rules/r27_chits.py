@@ -423,8 +423,7 @@ async def trade(w: World, seat: Seat, partner: Seat) -> None:
         rule="27.2",
         prompt=words(
             N_(
-                "The {seat} player offers a Trade Agreement: you both roll a die and draw that many chits. "
-                "Do you agree?"
+                "Trade Agreement with the {seat}: you both roll a die and draw that many chits. Do you agree?"
             ),
             seat=seat,
         ),

@@ -60,7 +60,7 @@ POSITION = N_(
 IMPERIAL = N_("Empire: {empire}. Most points win.")
 IMPERIAL_POSITION = N_("{side}: {points} {points:point|points}, {chits} unused {chits:chit|chits}.")
 KEYS = N_("Key cities of the {side}: {cities}.")
-CONTROLS = N_("The {side} player controls {chits}.")
+CONTROLS = N_("Controlled by the {side}: {chits}.")
 NOTICE = N_("Map, counters and charts reconstructed; not the printed game.")
 LEGEND = {
     "gendarmes": N_("Gendarmes"),
@@ -72,10 +72,10 @@ LEGEND = {
     "siege_train": N_("Siege Train"),
     "naval": N_("ship"),
     "leader": N_("leader, with Command Value"),
-    "owner:turks": N_("frame: controlled by the Turks player"),
-    "owner:caliphate": N_("by the Caliphate player"),
-    "owner:holy_league": N_("by the Holy League player"),
-    "owner:orthodox": N_("by the Orthodox player"),
+    "owner:turks": N_("frame: controlled by the Turks"),
+    "owner:caliphate": N_("by the Caliphate"),
+    "owner:holy_league": N_("by the Holy League"),
+    "owner:orthodox": N_("by the Orthodox"),
     "owner:neutral": N_("by no player"),
     "core": N_("home of a core nation"),
     "key:turks": N_("key city that counts for a coalition"),

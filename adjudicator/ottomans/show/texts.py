@@ -8,14 +8,14 @@ from adjudicator.core import N_
 
 TEMPLATES: Mapping[str, str] = {
     # §4 §26 setting up
-    "core_order": N_("Core nations were chosen in this order: {order:then}."),
-    "core": N_("The {seat} player's core nation was {nation}."),
+    "core_order": N_("Choice of core nations: {order:then}."),
+    "core": N_("The core nation of the {seat} was {nation}."),
     "partner": N_("The {seat} also began with {nation}."),
     "partner/many": N_("The {seat} also began with {items}."),
     "placed": N_("The {seat} placed {units} in {place}."),
     "placed/many": N_("The {seat} placed {items}."),
     "placed/item": N_("{units} in {place}"),
-    "placed_rest": N_("The {seat} player's other units were placed at home."),
+    "placed_rest": N_("The other units of the {seat} were placed at home."),
     # §5 the turn
     "turn_begins": N_("Turn {turn} began: {years}."),
     "turn_ends": N_("Turn {turn} ended."),
@@ -56,7 +56,7 @@ TEMPLATES: Mapping[str, str] = {
     "sailed": N_("The {seat} sailed {units}: {way}."),
     "sailed/laden": N_("The {seat} sailed {units}, carrying {riders}: {way}."),
     "carried": N_("The {seat} carried {units} by sea: {way}."),
-    "weather_stops": N_("Weather, die {die}: the {of} player was stopped at {place}."),
+    "weather_stops": N_("Weather, die {die}: the {of} stopped at {place}."),
     "weather_fails": N_("Weather, die {die}: no effect."),
     "march_begins": N_("{leader} began a forced march from {place} with {units}."),
     "march_begins/alone": N_("{leader} began a forced march from {place} alone."),
@@ -84,7 +84,7 @@ TEMPLATES: Mapping[str, str] = {
     "starved": N_("Starved in {place}: {units}."),
     "starved/many": N_("Starved: {items}."),
     "starved/item": N_("{units} in {place}"),
-    "fed": N_("Military Advance fed the {seat} player's units in {place}."),
+    "fed": N_("Military Advance supplied the {seat} in {place}."),
     "replaced/own": N_("The {seat} brought back {units} in {place}."),
     "replaced/neutral": N_("Neutral units came back in {place}: {units}."),
     "replaced/own/many": N_("The {seat} brought back {items}."),
@@ -129,7 +129,7 @@ TEMPLATES: Mapping[str, str] = {
         "Die {die}, total {total}: retaliation, which has no effect in diplomacy."
     ),
     "retaliation": N_("The {seat} rolled {die} and drew that many chits."),
-    "spied": N_("The {seat} looked at the {target} player's {n} unused {n:chit|chits}."),
+    "spied": N_("The {seat} looked at {n} unused {n:chit|chits} of the {target}."),
     "took_chit": N_("The {seat} took an unused chit from the {target}."),
     "chit_held": N_("No effect: a player holds the chit of {chit} unused."),
     # §21 the end

@@ -310,7 +310,7 @@ def _signatures(context: RequestContext, t: Localizer) -> Html:
     box = tag("input", type="checkbox", name=SIGNED, value=1, checked=bool(context.field(SIGNED)))
     label = t(N_("Mails to this game must have a valid DKIM signature of their sender's domain"))
     pick = tag("label", box, tag("span", label), class_="pick")
-    return tag("fieldset", tag("legend", t(N_("Signed mails"))), pick)
+    return tag("fieldset", tag("legend", t(N_("Signed email"))), pick)
 
 
 def option_fields(context: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:

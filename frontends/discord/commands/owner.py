@@ -57,7 +57,7 @@ async def status(call: ActionContext) -> None:
             ms=round(health.late * 1000),
             latency=0 if isnan(latency) else round(latency * 1000),
         ),
-        marked(N_("Last tick: {when}"), call.language, when=_moment(health.ticked)),
+        marked(N_("Clock last checked: {when}"), call.language, when=_moment(health.ticked)),
         marked(N_("Last backup: {when}"), call.language, when=_moment(health.backed_up)),
     ]
     await call.say(Page(body=lines))

@@ -95,7 +95,7 @@ def carried_lines(call: ActionContext, result: BatchResult) -> list[str]:
     if (why := result.why) is not None:
         lines.append(plain(call.signs.sentence(call.text(why.template, **why.values))))
     if result.how == "suspended":
-        lines.append(plain(call.text(N_("The rest waits until your next turn."))))
+        lines.append(plain(call.text(N_("The rest is held until your next decision."))))
     elif result.how == "stopped" and result.draft:
         lines.append(plain(call.text(N_("The rest was not carried out; it is saved as a draft."))))
     return lines

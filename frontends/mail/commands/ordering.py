@@ -58,10 +58,7 @@ def give(talk: Conversation, text: str, message: Message) -> None:
         left = [Verbatim(line) for line in result.draft]
         said = N_("Carried out: {n} {n:order|orders}. Not carried out: {left}.")
         if result.how == "suspended":
-            said = N_(
-                "Carried out: {n} {n:order|orders}. The rest waits, and is carried out when you are asked "
-                "again: {left}."
-            )
+            said = N_("Carried out: {n} {n:order|orders}. The rest is held until your next decision: {left}.")
         talk.tell(said, n=result.done, left=left)
         if result.why is not None:
             talk.reply.lines.append(talk.say.sentence(result.why))
@@ -197,7 +194,7 @@ def require_present(talk: Conversation, mark: str) -> None:
         *talk.service.mail.seats(address=talk.seat.address),
     ):
         if other.token != talk.seat.token and frame_mark(talk.service, other) == mark.casefold():
-            raise NotNow(words(N_("this frame is from a mail to another seat")))
+            raise NotNow(words(N_("this frame is from an email to another seat")))
     show_status(talk, Request("status"))
     raise NotNow(
         words(N_("this frame is from an earlier mail, and what it answers is over; nothing was carried out"))

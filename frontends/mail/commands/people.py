@@ -136,7 +136,7 @@ def language(talk: Conversation, request: Request) -> None:
         raise NotUnderstood(request.rest or "LANGUAGE", words(N_("{options:or}"), options=known))
     talk.change(language=language)
     talk.say = Localizer(language, talk.game.lexicon.label)
-    talk.tell(N_("Your mails are in English from now on."))
+    talk.tell(N_("Your email is in English from now on."))
 
 
 def delivery(talk: Conversation, request: Request) -> None:
@@ -161,14 +161,14 @@ def delivery(talk: Conversation, request: Request) -> None:
 
 
 _AMOUNTS = {
-    "events": N_("You get a mail whenever something has happened."),
-    "asked": N_("You get a mail when it is your turn."),
+    "events": N_("You get an email whenever something has happened."),
+    "asked": N_("You get an email when it is your turn."),
     "daily": N_("You get one mail a day, and one when it is your turn."),
 }
 _LINKED = N_(
-    "Your mails have a link to the game in the browser instead of pictures. MAP and HAND still send pictures."
+    "Your email has a link to the game in the browser instead of pictures. MAP and HAND still send pictures."
 )
-_PICTURED = N_("Your mails have pictures.")
+_PICTURED = N_("Your email has pictures.")
 
 
 def quiet(talk: Conversation, request: Request) -> None:
@@ -178,7 +178,7 @@ def quiet(talk: Conversation, request: Request) -> None:
         is_off = bool(meant(FOLDER, request.rest, OFF))
         talk.change(quiet="" if is_off else quiet_hours(request.rest))
     if talk.seat.quiet:
-        said = N_("From {quiet} ({zone}) you get only answers to your mails.")
+        said = N_("From {quiet} ({zone}) you get only answers to your messages.")
         talk.tell(said, quiet=Verbatim(talk.seat.quiet), zone=Verbatim(zone))
     else:
         talk.tell(N_("You have no quiet hours."))
@@ -189,7 +189,7 @@ def zone(talk: Conversation, request: Request) -> None:
     if request.rest:
         talk.service.mailbox.save_zone(talk.seat.address, zone_named(request.rest))
     named = Verbatim(zone_of(talk.service, talk.seat))
-    talk.tell(N_("Times in your mails are given in the time zone {zone}."), zone=named)
+    talk.tell(N_("Times in your email are given in the time zone {zone}."), zone=named)
 
 
 def spare(talk: Conversation, request: Request) -> None:
@@ -219,13 +219,13 @@ def _send_code(talk: Conversation, address: str) -> None:
     if not is_postable(address) or address == talk.seat.address:
         raise NotNow(words(N_("{address} cannot be your spare address"), address=named))
     if talk.service.mail.was_sent_to(address, talk.service.now() - DAY):
-        why = N_("a mail went to {address} within the last day; try again tomorrow")
+        why = N_("an email went to {address} within the last day; try again tomorrow")
         raise NotNow(words(why, address=named))
     code, own = new_code(talk.service), Verbatim(talk.seat.address)
     talk.change(code=code, command=f"spare {address}")
     said = N_(
-        "{address} plays historical wargames by mail, and named your address as their spare one. If that is "
-        "you, answer a mail of the umpire from {address} with: CONFIRM {code}"
+        "{address} plays historical wargames by mail, and named your address as their spare one. "
+        "If that is you, answer an email of the umpire from {address} with: CONFIRM {code}"
     )
     talk.reply.elsewhere.append((address, talk.say(said, address=own, code=Verbatim(code))))
     asks = N_("A code was sent to {address}. To confirm, send CONFIRM and the code from your usual address.")

@@ -168,12 +168,12 @@ def _replace(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     name, _, address = rest.rpartition(" ")
     seat = _seat_in(talk, name)[0]
     _send_invitation(talk, seat, address, replaces=True)
-    talk.tell(N_("{seat} changes hands when they reply JOIN. Everyone is told then."), seat=seat)
+    talk.tell(N_("{seat} changes hands when they reply JOIN. All players will be told then."), seat=seat)
 
 
 def _appoint(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     _send_invitation(talk, REFEREE, rest)
-    talk.tell(N_("You are the referee until they reply JOIN. Everyone is told then."))
+    talk.tell(N_("You are the referee until they reply JOIN. All players will be told then."))
 
 
 def _send_invitation(talk: Conversation, seat: str, address: str, *, replaces: bool = False) -> None:

@@ -56,7 +56,7 @@ _HELP = {
     "sitout": N_("SITOUT round and PLAYIN round: to sit a round out, or not after all"),
     "hide": N_("HIDE: your number in place of your name"),
     "erase": N_("ERASE: your name and messages, once you play no more"),
-    "language": N_("LANGUAGE name: the language of these mails"),
+    "language": N_("LANGUAGE name: the language of these messages"),
 }
 """The commands as they are listed."""
 _OF_ALL = ("enter", "standings", "calendar", "language")
@@ -244,7 +244,7 @@ def _act(
             return place
         case "language":
             place = _spoken(service, place, rest)
-            t, done = localizer(service, place), N_("Your mails are in English from now on.")
+            t, done = localizer(service, place), N_("Your email is in English from now on.")
     lines.append(t(done))
     return place
 

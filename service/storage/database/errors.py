@@ -31,8 +31,8 @@ UNWRITABLE = N_(
 )
 FULL = N_("the disk is full, and nothing was changed; the operator must free some space")
 MOVED = N_(
-    "the database was moved or deleted while the umpire runs, and nothing was changed; the operator "
-    "must stop the umpire and put it back"
+    "the database was moved or deleted while the umpire was running, and nothing was changed; "
+    "the operator must stop the umpire and put it back"
 )
 
 

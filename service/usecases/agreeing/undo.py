@@ -100,7 +100,7 @@ def take_back(tx: Transaction, seat: str, head: str = "") -> None:
                 {"n": ALONE_FOR // 60},
             )
         )
-    told = Words(N_("{seat} took back their last order"), {"seat": seat})
+    told = Words(N_("{seat} took back the last order"), {"seat": seat})
     undo(tx, last.n - 1, 0, "seats", [seat], "", told)
 
 

@@ -58,9 +58,9 @@ def demand_signatures(tx: Transaction, is_demanded: bool) -> None:
     tx.require(*ALIVE, held=True)
     tx.require_referee()
     tx.context.mail.demand_signatures(tx.campaign.id, is_demanded)
-    said = N_("mails to this game no longer need a DKIM signature")
+    said = N_("email to this game no longer needs a DKIM signature")
     if is_demanded:
-        said = N_("mails to this game count only with a valid DKIM signature of their sender's domain")
+        said = N_("email to this game counts only with a valid DKIM signature of its sender's domain")
     tx.tell(CHANNEL, "dkim", Words(said))
 
 

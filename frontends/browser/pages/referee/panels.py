@@ -106,8 +106,8 @@ def _signatures(p: Panels, are_demanded: bool) -> Html:
     """Return the panel to demand, or no longer demand, signatures of all mails of a game."""
     hint = N_("A mail without a valid DKIM signature of its sender's domain then waits to be confirmed.")
     if are_demanded:
-        return p.panel(N_("Signed mails"), "unsigned", N_("No longer require signatures"))
-    return p.panel(N_("Signed mails"), "signed", N_("Require signatures"), hint=hint)
+        return p.panel(N_("Signed email"), "unsigned", N_("No longer require signatures"))
+    return p.panel(N_("Signed email"), "signed", N_("Require signatures"), hint=hint)
 
 
 def _burning(p: Panels, campaign: Campaign) -> Html:

@@ -372,9 +372,9 @@ class RefereeGroup(app_commands.Group):
         await command(interaction, lambda call: judge(call, "burn", Given(epoch=epoch, why=why)))
 
     @app_commands.command(
-        description=_(N_("Require mails to this game to be signed by their sender's provider (DKIM)"))
+        description=_(N_("Require email to this game to be signed by its sender's provider (DKIM)"))
     )
-    @app_commands.describe(demand=_(N_("False if unsigned mails are to count again")))
+    @app_commands.describe(demand=_(N_("False: accept unsigned email again")))
     async def dkim(self, interaction: Interaction, demand: bool = True) -> None:
         """Demand signed mails."""
         await command(interaction, lambda call: judge(call, "signed" if demand else "unsigned", Given()))
