@@ -33,7 +33,7 @@ def test_what_one_missed_is_told_phase_by_phase(b: ServiceHarness, game: str, sc
     b.play(campaign, 60)
     seats = b.service.campaign(campaign).seats
     b.service.do(by(seats[1]), campaign, press.send, seats[1], [seats[0]], "Salve!")
-    b.play(campaign, 60)
+    b.play(campaign, 40)
     posts = b.service.posts(campaign, (CHANNEL, to_seat(seats[0])), most=1000)
     for language in LANGUAGES:
         told = digest(b.service, campaign, seats[0], posts, language)
