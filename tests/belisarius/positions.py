@@ -51,7 +51,7 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
         "only Justinian ★ can be out of the game for good",
     ),
     ({"cups": {"pool": ["pope"] * 3}}, "Pope or Patriarch Intervenes appears 3 times; there must be 2"),
-    ({"cups": {"sleeve": ["pope"]}}, "only be in the pool, the hands and the stakes"),
+    ({"cups": {"sleeve": ["pope"]}}, "only be in the pool, in a hand or staked"),
     (
         {"cups": {"empire_hand": ["agent"] * 8 + ["forced_march"] * 8}},
         "Empire has 16 markers; the limit is 15",
