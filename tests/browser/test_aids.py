@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,7 @@ def _near_the_active_leader(browser: Browser, server: Server) -> None:
         expect(page.locator("#part-decision[data-question]")).to_be_visible()
         page.wait_for_timeout(500)
         plate = page.locator(".plate")
+        expect(plate).to_have_attribute("style", re.compile("scale"))  # laid out
         first = plate.get_attribute("style")
         page.reload()
         expect(page.locator("#part-decision[data-question]")).to_be_visible()
