@@ -98,7 +98,7 @@ class Act(Struct, frozen=True):
     said: Callable[[Place, Given, Any], Words]
 
     def __call__(self, at: Place, given: Given | None = None) -> tuple[Receipt[Any], Words]:
-        """Carry the act out; return the receipt, and what is said to whoever did it.
+        """Carry the act out; return the receipt, and what is said to the person who did it.
 
         Raises:
             Refusal: and nothing has changed.

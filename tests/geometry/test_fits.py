@@ -20,6 +20,7 @@ from adjudicator.geometry.fits import (
     spread,
     thin_plate,
 )
+from renderer.boards.hexes.board import HexBoard
 from renderer.games import look_of
 
 SEEN = Projective((1.7, 0.12, 90.0, -0.08, 1.9, 40.0, 4e-5, -3e-5, 1.0))
@@ -56,7 +57,8 @@ def test_four_corners_straighten_a_photo_and_the_way_back_is_exact() -> None:
 def test_eight_clicks_give_every_hex_of_a_photo_within_15_hundredths(game: str) -> None:
     """The hand misses each hex by up to two pixels of the photo."""
     board = look_of(game).board("en")
-    middles = {cell.id: cell.middle for cell in board.cells}  # type: ignore[union-attr]
+    assert isinstance(board, HexBoard)
+    middles = {cell.id: cell.middle for cell in board.cells}
     missed = [
         (1.4, -1.4),
         (-2.0, 0.0),
@@ -74,7 +76,7 @@ def test_eight_clicks_give_every_hex_of_a_photo_within_15_hundredths(game: str) 
     fitted = projective([*clicked.values()])
     assert max(errors(fitted, clicked).values()) < 3
     back = fitted.inverse()
-    assert max(dist(back(SEEN(at)), at) for at in middles.values()) < 0.15 * board.across  # type: ignore[union-attr]
+    assert max(dist(back(SEEN(at)), at) for at in middles.values()) < 0.15 * board.across
 
 
 @pytest.mark.parametrize("game", ["julius_caesar", "ottomans"])

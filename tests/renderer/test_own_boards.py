@@ -90,7 +90,7 @@ def test_a_photo_is_straightened_to_the_print(tmp_path: Path) -> None:
         look_of(game).board("en"),
     )
     assert isinstance(board, HexBoard) and isinstance(ours, HexBoard) and board.scan is not None
-    straight = scans.straightened(board.scan)
+    box, straight = board.scan.box, scans.straightened(board.scan)
     (x, y), (u, v) = board.middles["3040"], ours.middles["3040"]
     fine = straight.width / (board.scan.box[2] - board.scan.box[0])
     across = round(12 * ours.across * FINE)
@@ -99,7 +99,7 @@ def test_a_photo_is_straightened_to_the_print(tmp_path: Path) -> None:
     )
 
     def differs(right: float) -> float:
-        left, top = (x + right - board.scan.box[0]) * fine, (y - board.scan.box[1]) * fine  # type: ignore[union-attr]
+        left, top = (x + right - box[0]) * fine, (y - box[1]) * fine
         side = 12 * ours.across * fine
         part = straight.resize(
             print_.size, Image.Resampling.LANCZOS, box=(left, top, left + side, top + side)
@@ -304,7 +304,8 @@ def test_pictures_of_every_kind_are_read_as_they_are_meant(mode: str, tmp_path: 
     made = decoded(file)
     assert made.mode == "RGB" and made.size == (400, 300)
     dark, light = made.getpixel((100, 150)), made.getpixel((300, 150))
-    assert max(dark) < 120 and min(light) > 190  # type: ignore[arg-type]
+    assert isinstance(dark, tuple) and isinstance(light, tuple)
+    assert max(dark) < 120 and min(light) > 190
 
 
 def test_animations_and_pictures_that_break_off_are_refused(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def _first(service: Service, user: str) -> str:
 
 
 async def games(request: web.Request) -> web.Response:
-    """List the games of whoever has signed in, and the one that they opened last."""
+    """List the games of the person who has signed in, and the one that they opened last."""
     app, context = app_of(request), context_of(request)
 
     def listed(service: Service) -> list[Html]:

@@ -21,7 +21,7 @@ COOKIE = "__Secure-activity"
 WANTED = "X-Tabellarius-Page"
 """The header with which the shell's script asks for the page itself."""
 GAMES = f"{PREFIX}/games"
-"""The page that lists the games of whoever has signed in."""
+"""The page that lists the games of the person who has signed in."""
 OPEN_TO_ALL = (f"{PREFIX}/static/", f"{PREFIX}/begin", f"{PREFIX}/sign-in")
 CLIENTS = tuple(
     f"https://{name}{host}" for host in ("discord.com", "discordapp.com") for name in ("", "ptb.", "canary.")
@@ -49,7 +49,7 @@ def is_framed(request: web.Request) -> bool:
 
 
 def leads_into_frame(request: web.Request) -> bool:
-    """Return true for the first request of a frame in Discord, which knows no path of ours."""
+    """Return true for the first request of a frame in Discord, which asks for the root."""
     is_front = request.path == "/" and request.method == "GET" and "frame_id" in request.query
     return is_front and app_of(request).activity is not None
 
@@ -126,7 +126,7 @@ async def in_frame(request: web.Request, handler: Handler) -> web.StreamResponse
 
 @web.middleware
 async def require_signed_in(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Inside Discord, answer whoever opens a page with the shell, and with more whoever has signed in."""
+    """Inside Discord, answer with the shell; with the page's data only if the session has signed in."""
     if not is_framed(request) or request.path == f"{PREFIX}/" or request.path.startswith(OPEN_TO_ALL):
         return await handler(request)
     shows_page = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
