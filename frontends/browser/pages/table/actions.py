@@ -43,8 +43,7 @@ def _propose(kind: str) -> Act:
         to = at.context.field("to") if kind == "undo" else "0"
         if not (to.isdecimal() and len(to) < 10):
             raise NotUnderstood(to, Words(N_("an entry number")))
-        target = int(to) if kind == "undo" else None
-        return at.do(agreements.propose, kind, seat, target, at.context.field("why"))
+        return PLAYER[kind](at.place(), Given(entry=int(to), why=at.context.field("why")))
 
     return act
 
