@@ -12,6 +12,7 @@ from service.posts.status import status
 from service.text.forecast import needs_of, odds_lines, short_odds
 from service.text.localizer import Localizer
 from service.usecases.play import playing, queries
+from service.values.words import unpacked
 from service.wizard.left_open import Unconfirmed
 from tests.harness.keyboard import Script, table, typed
 from tests.harness.service import by, service_harness
@@ -88,3 +89,20 @@ def test_a_typed_end_says_what_is_lost_by_it(tmp_path: Path) -> None:
         t = Localizer("en")
         said = t.sentence(refused.value.why)
         assert said.startswith("You can still order") and said.endswith(f"; {t.words(found.text)}.")
+
+
+def test_an_end_at_which_orders_stop_names_only_itself(tmp_path: Path) -> None:
+    """§5.1(2) What was carried out before the end "has not been given yet", it said."""
+    with service_harness(tmp_path / "t.db") as b:
+        campaign = b.found("ottomans", "s1_tc", seed=b"odds")
+        moves, n = list[str](), 0
+        while not moves:
+            b.step(campaign, n)
+            n, seat = n + 1, b.service.asked(campaign)[0].seat
+            moves = [one for one in b.service.examples(campaign, seat, "en") if one.startswith("move")]
+        text = f"{moves[0]}\nend"
+        result = b.service.do(by(seat), campaign, playing.order, seat, text, "en", confirmed="").result
+        assert (result.how, result.done, result.draft) == ("stopped", 1, ["end"])
+        assert result.reason is not None
+        said = Localizer("en", b.service.game(campaign).lexicon.label).words(unpacked(result.reason))
+        assert "“end” has not been given yet" in said

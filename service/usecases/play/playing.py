@@ -238,9 +238,9 @@ def order(
         watch(choice, answer)
         if ended[-1] and confirmed not in (None, state):
             found = tx.game.odds(tx.game.view(tx.table.world, seat), choice, answer)
-            raise Unconfirmed(
-                text, missed, state, [one.text for one in found if one.kind in ("cost", "note")]
-            )
+            left = text if len(lines) == 1 else choice.write(answer, reader)
+            costs = [one.text for one in found if one.kind in ("cost", "note")]
+            raise Unconfirmed(left, missed, state, costs)
 
     if len(lines) > 1:
         orders.rehearse(tx.table, seat, lines, reader, watch)
