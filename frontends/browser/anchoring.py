@@ -44,7 +44,7 @@ from .web.html import tag
 HEXES = 8
 """The number of hexes that are asked for: a print has them in rows."""
 FIRST_FIT = 4
-"""The number of anchors from which on the others are expected somewhere."""
+"""The number of anchors that tell where the other places should be."""
 CORNERS = ("corner 1", "corner 2", "corner 3", "corner 4")
 STATIC = Path(__file__).resolve().parent / "static"
 FILES = {"anchoring.js": "text/javascript", "anchoring.css": "text/css"}
@@ -264,11 +264,12 @@ async def _add_headers(request: web.Request, response: web.StreamResponse) -> No
 
 SAID = {
     "where": N_("Where is {place}?"),
-    "corner": N_("Where is the corner of the map: {place}?"),
-    "expected": N_("{place} is expected at the ring: confirm it, or press where it is"),
-    "all": N_("All places are anchored or skipped. Save, and look at the preview."),
-    "error": N_("{n} anchored, {left} left; the worst lies {error} pixels off: {place}"),
-    "count": N_("{n} anchored, {left} left"),
+    "corner": N_("Where is the {place} corner of the map?"),
+    "expected": N_("{place} should be at the ring. Confirm it, or press where it is."),
+    "all": N_("All places are placed or skipped. Save, and look at the preview."),
+    "error": N_("{n} placed, {left} left; largest error {error} pixels: {place}"),
+    "count": N_("{n} placed, {left} left"),
+    "unfit": N_("These places do not fit together. Check them, or undo the last one."),
     "saved": N_("Saved."),
     "incomplete": N_("Saved, but it cannot be used yet: {why}"),
     "drawing": N_("The preview is being drawn …"),
@@ -286,10 +287,10 @@ BUTTONS = {
 }
 HINT = N_(
     "Press the place on the picture, or move the ring with the arrow keys (with Shift ten times as far). "
-    "Drag the picture to move it. From four places on the others are expected somewhere."
+    "Drag the picture to move it. After four places, a ring shows where the next one should be."
 )
 STAYS = N_(
-    "Most printed maps are somebody's work: the picture stays on this machine, and the group alone sees it."
+    "Most printed maps are under copyright: the picture is kept on this machine, and only your group sees it."
 )
 SIDES = {
     "corner 1": N_("upper left"),

@@ -70,7 +70,7 @@ function ask() {
   at("asked").dataset.place = current ?? "";
   const worst = Object.entries(known.errors).sort((one, other) => other[1] - one[1])[0];
   const counted = { n: Object.keys(places).length, left: open.length };
-  at("count").textContent = known.fault || (worst ? say("error", { ...counted, error: worst[1].toFixed(1), place: state.names[worst[0]] ?? worst[0] }) : say("count", counted));
+  at("count").textContent = known.fault ? say("unfit", {}) : (worst ? say("error", { ...counted, error: worst[1].toFixed(1), place: state.names[worst[0]] ?? worst[0] }) : say("count", counted));
   if (spot) show(spot);
   lay();
 }

@@ -56,7 +56,7 @@ CHANNEL_SEES = N_("The Discord channel of the game sees it too")
 UNUSABLE = N_("{folder}: {why}. Our map is shown.")
 STAYS = N_(
     "Players, observers and you see it; public pages, exports and films to share show our map. "
-    "Most printed maps are somebody's work: they stay with the group."
+    "Most printed maps are under copyright: they stay with the group."
 )
 
 
