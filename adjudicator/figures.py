@@ -25,7 +25,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.game.game import OWN, Game
-from adjudicator.core.language.words import N_, Beside, Passage, Words, fill
+from adjudicator.core.language.words import N_, Beside, Passage, fill, words
 
 from . import GAMES
 from .display.pictures import Pictures
@@ -274,7 +274,7 @@ def _signed(pictures: Pictures, id: str) -> Pictures:
         made = make(*given)
         if made is None:
             return None
-        said = Words(SIGNED)
+        said = words(SIGNED)
         line, alt = Beside([getattr(made, below), said]), Passage([said, made.alt])
         return replace(made, **{"game": id, below: line, "alt": alt})
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.languages import FIRST, LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.rules_version import VERSION
 from service.values.project import command, guide
 from service.values.settings import PREFIX, CannotStart, Settings
@@ -146,7 +146,7 @@ def verify(args: argparse.Namespace, given: Settings) -> int:
             said = N_(
                 "--head {head}: expected N:HEX, the number of an entry and its head, such as 12:0f3c9a5e"
             )
-            raise CannotStart(speak(Words(said, {"head": Verbatim(head)}), language))
+            raise CannotStart(speak(words(said, head=Verbatim(head)), language))
         n, _, kept = head.partition(":")
         heads.append((int(n), kept))
     report = verifier.verify(lines_of(args.file, language), heads)
@@ -272,7 +272,12 @@ def parser(language: str = FIRST) -> argparse.ArgumentParser:
     """Return the parser of the commands and their arguments."""
 
     def say(template: str) -> str:
-        return speak(Words(template, {}), language)
+        return speak(
+            words(
+                template,
+            ),
+            language,
+        )
 
     top = argparse.ArgumentParser(
         prog=command(), description=say(N_("Tabellarius, an umpire for historical wargames."))

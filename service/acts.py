@@ -110,8 +110,8 @@ class Act(Struct, frozen=True):
 
 def _says(template: str) -> Callable[[Place, Given, Any], Words]:
     """Return the answer with this template, which may name the seat, the hours and the entry."""
-    return lambda at, given, result: Words(
-        template, {"seat": given.seat or at.seat, "hours": given.hours, "n": given.entry}
+    return lambda at, given, result: words(
+        template, seat=given.seat or at.seat, hours=given.hours, n=given.entry
     )
 
 

@@ -150,7 +150,7 @@ def test_rules_do_not_import_what_shows_them() -> None:
 
 
 def test_a_folder_holds_at_most_fifteen_modules() -> None:
-    folders = {path.parent for path in sources(*PRODUCT, "tools/**/*.py")} - {ROOT}
+    folders = {path.parent for path in sources(*PRODUCT, *TOOLS, "tools/*/*.py")} - {ROOT}
     crowded = {}
     for folder in sorted(folders):
         modules = [path.stem for path in folder.glob("*.py") if path.stem != "__init__"]
@@ -246,6 +246,17 @@ def test_every_marked_template_is_a_literal() -> None:
     assert not strays, "N_() takes one literal template"
 
 
+def test_words_are_made_in_one_way() -> None:
+    """`words(template, name=value)` makes them; the class itself is called where that is defined."""
+    strays = [
+        name_of(path)
+        for path in sources(*PRODUCT, *TOOLS, "tools/*/*.py")
+        for node in nodes_of(path)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Words"
+    ]
+    assert strays == ["adjudicator.core.language.words"]
+
+
 def test_rows_are_written_by_the_names_of_their_columns() -> None:
     """A migration may add a column anywhere; those that are released never change."""
     positional = re.compile(r"\bINTO \w+\s+(?:VALUES|SELECT)\b")
@@ -299,7 +310,7 @@ PRONOUN = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
 
 
 def plain_sources() -> list[Path]:
-    return sources(*PRODUCT, "tools/**/*.py")
+    return sources(*PRODUCT, *TOOLS, "tools/*/*.py")
 
 
 def strings_of(path: Path) -> Iterator[tuple[int, str]]:

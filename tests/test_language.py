@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 
 from adjudicator import GAMES
-from adjudicator.core import LANGUAGES, Choice, Game, Reader, Table, Words, fill
+from adjudicator.core import LANGUAGES, Choice, Game, Reader, Table, Words, fill, words
 from adjudicator.core.choices.choice import Bar
 from adjudicator.core.game.sealed import redact, reveal
 from adjudicator.core.language.errors import NotUnderstood, Refusal
@@ -190,8 +190,8 @@ def test_everything_that_has_a_name_has_one_in_each_language() -> None:
 
 
 def test_the_service_says_a_sentence_of_the_rules_inside_its_own() -> None:
-    why = Words("{city} is not a port", {"city": "roma"})
-    text = Words("your orders stopped: {why}", {"why": why})
+    why = words("{city} is not a port", city="roma")
+    text = words("your orders stopped: {why}", why=why)
     assert speak(text, "en", LABEL) == "your orders stopped: Roma is not a port"
     assert speak(text, "ja", LABEL) == "命令を中断しました：ローマは港ではありません"
 
@@ -276,4 +276,4 @@ def test_a_file_of_names_names_what_there_is(game: Game) -> None:
 )
 def test_lists_of_four_kinds_are_joined_each_in_its_way(template: str, language: str, said: str) -> None:
     """Things, alternatives, statements, and what comes one after the other."""
-    assert fill(Words(template, {"of": ["a", "b", "c"]}), language) == said
+    assert fill(words(template, of=["a", "b", "c"]), language) == said

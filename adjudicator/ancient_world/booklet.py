@@ -50,16 +50,16 @@ def _course(of: Scenario) -> Table:
     """§2.7 §14.0 The length, the roads that exist, what is in play, and the special rules."""
     roads: list[str | Words] = [words(N_("level {level}"), level=level) for level in of.roads]
     rows: list[Row] = [
-        (Words(N_("turns")), of.turns),
-        (Words(N_("years BC")), f"{of.first_year}–{of.first_year - of.turns + 1}"),
-        (Words(N_("roads")), [*roads, *of.ways]),
-        (Words(N_("augury")), Words(N_("one marker in the cup")) if of.augury else Words(N_("none"))),
-        (Words(N_("provinces in play")), list(of.area)),
-        (Words(N_("elite units")), list(of.elite)),
-        *((Words(N_("special rule")), rule) for rule in _special(of)),
+        (words(N_("turns")), of.turns),
+        (words(N_("years BC")), f"{of.first_year}–{of.first_year - of.turns + 1}"),
+        (words(N_("roads")), [*roads, *of.ways]),
+        (words(N_("augury")), words(N_("one marker in the cup")) if of.augury else words(N_("none"))),
+        (words(N_("provinces in play")), list(of.area)),
+        (words(N_("elite units")), list(of.elite)),
+        *((words(N_("special rule")), rule) for rule in _special(of)),
     ]
-    heads = (Words(N_("What")), Words(N_("in this scenario")))
-    return Table("course", Words(N_("Course and special rules")), RULE, heads, tuple(rows))
+    heads = (words(N_("What")), words(N_("in this scenario")))
+    return Table("course", words(N_("Course and special rules")), RULE, heads, tuple(rows))
 
 
 def _special(of: Scenario) -> Iterator[Words]:
@@ -142,8 +142,8 @@ def _winning(of: Scenario) -> Table:
             when: Cell = words(N_("option {option}"), option="margins") if one.last else "–"
             rows += [(side, when, said) for said in (*_at_once(one, side), _margin(one, side))]
             rows += [(side, when, words(N_("points: {what}"), what=said)) for said in scored(one, side)]
-    heads = (Words(N_("Side")), Words(N_("only with")), Words(N_("wins or scores")))
-    return Table("winning", Words(N_("How the war is won")), RULE, heads, tuple(rows))
+    heads = (words(N_("Side")), words(N_("only with")), words(N_("wins or scores")))
+    return Table("winning", words(N_("How the war is won")), RULE, heads, tuple(rows))
 
 
 def _at_once(of: Victory, side: Side) -> Iterator[Words]:
@@ -213,8 +213,8 @@ def _sides(of: Scenario) -> Table:
         for nation in nations
         if nation
     )
-    heads = (Words(N_("Side")), Words(N_("home provinces")), Words(N_("siege capability")))
-    return Table("scenario_sides", Words(N_("The sides")), "9.41", heads, rows)
+    heads = (words(N_("Side")), words(N_("home provinces")), words(N_("siege capability")))
+    return Table("scenario_sides", words(N_("The sides")), "9.41", heads, rows)
 
 
 def _forces(of: Scenario, side: Side) -> Table:
@@ -224,7 +224,7 @@ def _forces(of: Scenario, side: Side) -> Table:
         if force.scenario == of.id and force.side == side:
             where = words(N_("in {city}") if force.inside else N_("outside {city}"), city=force.city)
             rows.append((where, list(force.leaders) or "–", _units(force.units.items()), _lock(force.lock)))
-    heads = (Words(N_("Where")), Words(N_("leaders")), Words(N_("units")), Words(N_("may not leave")))
+    heads = (words(N_("Where")), words(N_("leaders")), words(N_("units")), words(N_("may not leave")))
     title = words(N_("{side} at the beginning"), side=side)
     return Table(f"scenario_{side}", title, "2.7", heads, tuple(rows))
 
@@ -256,9 +256,9 @@ def _reinforcements(of: Scenario) -> Table:
             rows.append((int(year), side, "–", "–", levels))
     offices = [one for one in LEADERS.values() if of.id in one.scenarios and one.year]
     for one in sorted(offices, key=lambda one: (-one.year, one.id)):
-        rows.append((one.year, one.side, "–", [one.id], Words(N_("consul of the year"))))
+        rows.append((one.year, one.side, "–", [one.id], words(N_("consul of the year"))))
     heads = _heads(N_("Year BC"), N_("side"), N_("at"), N_("leaders"), N_("what"))
-    return Table("scenario_later", Words(N_("Reinforcements by year")), "2.7", heads, tuple(rows))
+    return Table("scenario_later", words(N_("Reinforcements by year")), "2.7", heads, tuple(rows))
 
 
 def _manpower(of: Scenario) -> Table:
@@ -275,13 +275,13 @@ def _manpower(of: Scenario) -> Table:
         rows.append((die, legions, row.foot or "–", row.horse or "–"))
         least = row.most + 1
     heads = _heads(N_("Province"), N_("contingent"), N_("infantry"), N_("cavalry"))
-    note = Words(
+    note = words(
         N_(
             "A die of 0 to 3 gives half the infantry, rounded up, and no cavalry; 4 to 9 give all. Rome "
             "reads its own rows."
         )
     )
-    return Table("scenario_levies", Words(N_("Levies and muster")), "10.0", heads, tuple(rows), note)
+    return Table("scenario_levies", words(N_("Levies and muster")), "10.0", heads, tuple(rows), note)
 
 
 # -- the map ---------------------------------------------------------------------------------------
@@ -290,15 +290,15 @@ def _manpower(of: Scenario) -> Table:
 def _provinces(of: Scenario) -> Table:
     """§12.2 The alliance table at the beginning."""
     rows = tuple((province, _towards(of, box)) for province, box in of.alliance.items())
-    heads = (Words(N_("Province")), Words(N_("at the beginning")))
-    return Table("scenario_alliance", Words(N_("Alliance table")), "12.2", heads, rows)
+    heads = (words(N_("Province")), words(N_("at the beginning")))
+    return Table("scenario_alliance", words(N_("Alliance table")), "12.2", heads, rows)
 
 
 def _towards(of: Scenario, box: int) -> Cell:
     """§12.22 A box of the table, towards one of the sides."""
     other = next(side for side in of.sides if side != ROME)
     if box == 0:
-        return Words(N_("neutral"))
+        return words(N_("neutral"))
     side = ROME if box < 0 else other
     if abs(box) == ALLIED:
         return words(N_("allied with {side}"), side=side)
@@ -309,24 +309,24 @@ def _cities(of: Scenario) -> Table:
     """§11.1 §9.11 The cities that a side holds outside its home, and the defences that differ."""
     rows: list[Row] = [(side, list(cities)) for side, cities in of.control.items()]
     rows += [(words(N_("defence {n}"), n=n), city) for city, n in of.defence.items()]
-    heads = (Words(N_("Who or what")), Words(N_("cities")))
-    note = Words(
+    heads = (words(N_("Who or what")), words(N_("cities")))
+    note = words(
         N_(
             "Besides, each side holds the cities of its home provinces, and those that its infantry "
             "garrisons."
         )
     )
-    return Table("scenario_cities", Words(N_("Cities at the beginning")), "11.1", heads, tuple(rows), note)
+    return Table("scenario_cities", words(N_("Cities at the beginning")), "11.1", heads, tuple(rows), note)
 
 
 def _seas(of: Scenario) -> Table:
     """§7.12 Naval superiority at the beginning, and how much of it is distributed anew."""
     rows = tuple((zone, *(f"{of.naval[zone].get(side, 0):+d}" for side in of.sides)) for zone in of.zones)
     note = words(N_("Each year each side may move {n} {n:level|levels}."), n=of.reallotment)
-    heads = (Words(N_("Sea")), *of.sides)
-    title = Words(N_("Naval superiority"))
+    heads = (words(N_("Sea")), *of.sides)
+    title = words(N_("Naval superiority"))
     return Table("scenario_seas", title, "7.12", heads, rows, note if of.reallotment else None)
 
 
 def _heads(*names: str) -> tuple[Words, ...]:
-    return tuple(Words(name) for name in names)
+    return tuple(words(name) for name in names)

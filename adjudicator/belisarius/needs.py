@@ -46,8 +46,8 @@ def _of(view: View, seat: Seat) -> Iterator[Need]:
             "end",
             words(
                 N_("level now: {now}; from {n} points: {next}"),
-                now=Words(LEVEL[level_of(mine)]),
-                next=Words(LEVEL[next_.id]),
+                now=words(LEVEL[level_of(mine)]),
+                next=words(LEVEL[next_.id]),
                 n=next_.least,
             ),
             "23.2",

@@ -73,5 +73,5 @@ def previewed(
         if len(places) > MOST:
             places[MOST - 1 :] = [words(MORE, n=len(places) - MOST + 1)]
         if places or (sure and not chosen):
-            said.append(words(template, places=places or Words(NOWHERE)))
+            said.append(words(template, places=places or words(NOWHERE)))
     return Preview(arrow, tuple(spots), caption, Passage(said))

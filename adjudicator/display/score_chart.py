@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
-from adjudicator.core.language.words import N_, Passage, Whole, Words, words
+from adjudicator.core.language.words import N_, Passage, Whole, words
 
 from .charts import Plot, ScoreChart, Series
 from .text import Text
@@ -36,7 +36,7 @@ def plot(
     mark: int | None = None,
 ) -> Plot[Text]:
     """Return one figure of some sides, over all views; `title` is a template, `mark` a line worth drawing."""
-    return Plot(Words(title), tuple(_series(side, [figure(v, side) for v in views]) for side in sides), mark)
+    return Plot(words(title), tuple(_series(side, [figure(v, side) for v in views]) for side in sides), mark)
 
 
 def _series(side: str, values: Iterable[int | None]) -> Series[Text]:
@@ -62,7 +62,7 @@ def plots_of_own(
         for own in zip(*(moment[1:] if is_open else moment for moment in moments), strict=True)
         if own[-1].seat
     ]
-    return [Plot(Words(titles[is_open]), tuple(series))] if series else []
+    return [Plot(words(titles[is_open]), tuple(series))] if series else []
 
 
 def changes(numbers: Sequence[int], name: Callable[[int], Text]) -> list[Text]:
@@ -74,9 +74,9 @@ def score_chart(
     game: str, subtitle: Text, moments: Sequence[Text], plots: Sequence[Plot[Text]]
 ) -> ScoreChart[Text]:
     """Return the plots on one page, with their last figures in words."""
-    said: list[Any] = [Whole([words(OF_WHEN, title=Words(TITLE), when=subtitle)])]
+    said: list[Any] = [Whole([words(OF_WHEN, title=words(TITLE), when=subtitle)])]
     for one in plots:
         ends = [(s.name, s.values[-1]) for s in one.series]
         figures = [words(FIGURE, side=name, n="?" if n is None else n) for name, n in ends]
         said.append(words(AT_LAST, what=one.title, figures=figures))
-    return ScoreChart(game, Words(TITLE), subtitle, Passage(said), tuple(moments), tuple(plots))
+    return ScoreChart(game, words(TITLE), subtitle, Passage(said), tuple(moments), tuple(plots))

@@ -35,7 +35,7 @@ def _of(view: View, seat: Seat, there: Mapping[Place, Holders]) -> Iterator[Need
     cities = len(view.key_cities[colour])
     why = N_("{coalition}: {n} of the {all} key cities; {least} make an empire")
     values = {"coalition": colour, "n": cities, "all": len(KEY_CITIES), "least": FIGURES.empire}
-    yield Need(seat, "end", Words(why, values), "21.1", cities, FIGURES.empire)
+    yield Need(seat, "end", words(why, **values), "21.1", cities, FIGURES.empire)
     yield Need(seat, "points", _parts(view, seat, there), "21.1" if view.empire else "21.2")
 
 

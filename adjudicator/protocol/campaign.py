@@ -13,7 +13,7 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.terms import Treatment
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chain import Chain, Entry, effective
 from adjudicator.core.log.chance import Source
 from adjudicator.core.log.founding import Founded, Terms, open_from_seed, open_scripted
@@ -121,12 +121,12 @@ class Campaign:
         if to not in standing[:-1] or to < self.first:
             values = {"to": to, "first": self.first, "last": self.chain.n - 1}
             raise NotNow(
-                Words(
+                words(
                     N_(
                         "you cannot go back to entry {to}; choose one from {first} to {last} that has not "
                         "been undone"
                     ),
-                    values,
+                    **values,
                 )
             )
         chain, source, books = copy.copy(self.chain), copy.copy(self.source), Books(self.game, self.kept)

@@ -13,7 +13,7 @@ from adjudicator.core.choices.forms import Form, Menu
 from adjudicator.core.game.game import Game, Option, Scenario
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.terms import ASK, SILENT
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chance import ScriptedSource, sampler
 from adjudicator.core.log.export import export, openings
 from adjudicator.core.log.founding import Terms
@@ -78,17 +78,17 @@ def _scenario(scenario: Scenario, speech: Speech) -> Said:
 
 def found(session: Session, request: r.Found) -> Said:
     """Begin a game; a former game of the table is dropped once the new one is founded."""
-    game = _one(request.game, session.games, Words(N_("game")))
+    game = _one(request.game, session.games, words(N_("game")))
     scenarios = {scenario.id: scenario for scenario in game.scenarios()}
     wanted = next(iter(scenarios)) if request.scenario is UNSET else request.scenario
-    scenario = _one(wanted, scenarios, Words(N_("scenario")))
+    scenario = _one(wanted, scenarios, words(N_("scenario")))
     if request.seats is not UNSET and sorted(request.seats) != sorted(scenario.seats):
-        words = Words(
-            N_("{scenario} has these seats: {seats}"), _values(scenario=wanted, seats=scenario.seats)
+        said = words(
+            N_("{scenario} has these seats: {seats}"), **_values(scenario=wanted, seats=scenario.seats)
         )
-        raise BadRequest(words, candidates=scenario.seats)
+        raise BadRequest(said, candidates=scenario.seats)
     if isinstance(request.seat, str):
-        _one(request.seat, dict.fromkeys(scenario.seats), Words(N_("seat")))
+        _one(request.seat, dict.fromkeys(scenario.seats), words(N_("seat")))
     options = _options(request.options, {option.name: option for option in scenario.options})
     world = game.found(scenario.id, options, scenario.seats)
     terms = Terms(
@@ -109,14 +109,14 @@ def _values(**values: Any) -> Mapping[str, Any]:
 
 def _one(id: str, known: Mapping[str, Any], what: Words | str) -> Any:
     if id not in known:
-        words = Words(N_("there is no {what} {id}"), {"what": what, "id": Verbatim(id)})
-        raise BadRequest(words, candidates=list(known))
+        said = words(N_("there is no {what} {id}"), what=what, id=Verbatim(id))
+        raise BadRequest(said, candidates=list(known))
     return known[id]
 
 
 def _options(wanted: Mapping[str, str], known: Mapping[str, Option]) -> dict[str, str]:
     for name, value in wanted.items():
-        _one(value, dict.fromkeys(_one(name, known, Words(N_("option"))).values), name)
+        _one(value, dict.fromkeys(_one(name, known, words(N_("option"))).values), name)
     return {name: wanted.get(name, option.values[0]) for name, option in known.items()}
 
 
@@ -124,21 +124,21 @@ def _plan(request: r.Found, terms: Terms, game: Game) -> Plan:
     """Return the plan of a new table, whose dice are by a seed or by a script: one of the two, not both."""
     chosen = dict[str, str]()
     for kind, mode in request.windows.items():
-        _one(kind, {"default": None, **game.windows}, Words(N_("window")))
+        _one(kind, {"default": None, **game.windows}, words(N_("window")))
         chosen[kind] = ASK if mode == "ask" else SILENT
     modes = game.modes(chosen)
     if request.dice == "scripted":
         if request.seed is not UNSET:
-            raise BadRequest(Words(N_("give either a seed or scripted dice, not both")))
+            raise BadRequest(words(N_("give either a seed or scripted dice, not both")))
         return Plan(terms, modes, None, request.script.dice, request.script.draws)
     if request.script.dice or request.script.draws:
-        raise BadRequest(Words(N_("only a table with scripted dice takes a script")))
+        raise BadRequest(words(N_("only a table with scripted dice takes a script")))
     if request.seed is UNSET:
-        raise BadRequest(Words(N_("a table needs a seed, or scripted dice")))
+        raise BadRequest(words(N_("a table needs a seed, or scripted dice")))
     try:
         seed = bytes.fromhex(request.seed)
     except ValueError as error:
-        raise BadRequest(Words(N_("a seed must have an even number of hex digits"))) from error
+        raise BadRequest(words(N_("a seed must have an even number of hex digits"))) from error
     return Plan(terms, modes, seed)
 
 
@@ -167,7 +167,7 @@ def order(session: Session, request: r.Order) -> Said:
     campaign, lines = session.playing, orders.lines(request.text)
     reader, seat = campaign.reader(request.language), request.seat
     if not lines:
-        raise NotUnderstood(request.text, Words(N_("an order")))
+        raise NotUnderstood(request.text, words(N_("an order")))
 
     def one(table: Table, books: Books) -> None:
         orders.submit(table, seat, lines[0].text, reader, lines[0].verb)
@@ -240,10 +240,10 @@ def following(session: Session, request: r.Next) -> Said:
             raise item.refuse()
         inner = given.get("answer", {})
         if not isinstance(item, Choice) or not isinstance(inner, dict):
-            raise NotUnderstood(str(given), Words(N_("{options:or}"), {"options": list(choice.items())}))
+            raise NotUnderstood(str(given), words(N_("{options:or}"), options=list(choice.items())))
         choice, given = item, inner
     if not isinstance(choice, Form):
-        raise NotNow(Words(N_("{seat} has no question with fields to fill in now"), {"seat": request.seat}))
+        raise NotNow(words(N_("{seat} has no question with fields to fill in now"), seat=request.seat))
     field = choice.next(given)
     if field is None:
         return {"field": None, "choice": None}
@@ -253,23 +253,21 @@ def following(session: Session, request: r.Next) -> Said:
 def sample(session: Session, request: r.Sample) -> Said:
     """Return legal answers at random, not submitted."""
     if not 1 <= request.n <= MOST_SAMPLES or request.seed < 0:
-        words = Words(N_("ask for 1 to {most} samples, with a seed of 0 or more"), {"most": MOST_SAMPLES})
-        raise BadRequest(words)
+        said = words(N_("ask for 1 to {most} samples, with a seed of 0 or more"), most=MOST_SAMPLES)
+        raise BadRequest(said)
     choice, rng = _asked(session, request.seat), sampler(request.seed % 2**63)
     try:
         return {"answers": [choice.sample(rng) for _ in range(request.n)]}
     except NoneLegal as none:
-        words = Words(
-            N_("{seat} has no legal answer to {rule} now"), {"seat": request.seat, "rule": choice.rule}
-        )
-        raise NotNow(words, rule=choice.rule) from none
+        said = words(N_("{seat} has no legal answer to {rule} now"), seat=request.seat, rule=choice.rule)
+        raise NotNow(said, rule=choice.rule) from none
 
 
 def attempt(session: Session, request: r.Try) -> Said:
     """Return the answer as it would be given, or the refusal that it would meet; nothing changes."""
     choice = _asked(session, request.seat)
     if (request.answer is UNSET) == (request.text is UNSET):
-        raise BadRequest(Words(N_("give either an answer or a text to be tried")))
+        raise BadRequest(words(N_("give either an answer or a text to be tried")))
     answer: Any = request.answer
     if request.text is not UNSET:
         answer, _ = orders.read(choice, request.text, session.playing.reader(request.language))
@@ -351,7 +349,7 @@ def script(session: Session, request: r.AddScript) -> Said:
     """More of the script."""
     source = session.playing.source
     if not isinstance(source, ScriptedSource):
-        raise BadRequest(Words(N_("only a table with scripted dice takes a script")))
+        raise BadRequest(words(N_("only a table with scripted dice takes a script")))
     dice, draws = ([], []) if request.clear else (source.left_dice, source.left_draws)
     source.left_dice = [*dice, *request.dice]
     source.left_draws = [*draws, *request.draws]
@@ -366,7 +364,7 @@ def undo(session: Session, request: r.Undo) -> Said:
 def world(session: Session, request: r.World) -> Said:
     """The position with all its secrets: the world at rest, the entries since, and the world as it is now."""
     if request.seat is not UNSET:
-        raise BadRequest(Words(N_("a world holds every seat's secrets; ask for a view instead")))
+        raise BadRequest(words(N_("a world holds every seat's secrets; ask for a view instead")))
     return positions.said(session.playing)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.core.audit.edits import Impossible, judged
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Defect, Refusal, Stale
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import Entry
 from adjudicator.core.log.chance import ScriptedSource
 from adjudicator.core.table.position import migrated, world_of
@@ -71,7 +71,7 @@ def begun(
 def _migrated(game: Game, world: dict[str, Any], schema: int) -> dict[str, Any]:
     if not 1 <= schema <= game.schema:
         values = {"game": game.name, "schema": schema, "last": game.schema}
-        raise BadRequest(Words(N_("{game} has no world schema {schema}; the latest is {last}"), values))
+        raise BadRequest(words(N_("{game} has no world schema {schema}; the latest is {last}"), **values))
     try:
         return migrated(game, world, schema)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -95,4 +95,4 @@ def _tail(tail: Sequence[dict[str, Any]]) -> list[Entry]:
 
 
 def _impossible(reasons: Sequence[str | Words]) -> BadRequest:
-    return BadRequest(Words(N_("this position is impossible: {reasons}"), {"reasons": list(reasons)}))
+    return BadRequest(words(N_("this position is impossible: {reasons}"), reasons=list(reasons)))

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Defect, NotNow, Refusal, Stale, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chance import ScriptRanOut
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.orders.orders import LineRefused
@@ -61,7 +61,7 @@ def _carry_out(session: Session, request: Request) -> Said:
         _check(session, request)
         return COMMANDS[type(request)](session, request)
     except RecursionError as error:
-        raise BadRequest(Words(N_("the line is nested too deeply"))) from error
+        raise BadRequest(words(N_("the line is nested too deeply"))) from error
 
 
 def _check(session: Session, request: Request) -> None:
@@ -70,10 +70,10 @@ def _check(session: Session, request: Request) -> None:
         return
     seat, seats = request.seat, session.campaign.seats
     if isinstance(seat, str) and seat not in seats and not (seat == "all" and isinstance(request, Export)):
-        words = Words(N_("{seat} is not a seat at this table"), {"seat": Verbatim(seat)})
-        raise BadRequest(words, candidates=seats)
+        said = words(N_("{seat} is not a seat at this table"), seat=Verbatim(seat))
+        raise BadRequest(said, candidates=seats)
     if isinstance(request, Change) and request.head not in (UNSET, session.campaign.chain.head):
-        raise NotNow(Words(N_("the game has moved on since that log entry")))
+        raise NotNow(words(N_("the game has moved on since that log entry")))
 
 
 def _refused(session: Session, error: Exception, speech: Speech) -> Said:
@@ -105,8 +105,8 @@ def read(line: bytes) -> Request:
         request: Request = _decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         reason = str(error) or "nested too deep"
-        words = Words(N_("not a valid command: {reason}"), {"reason": reason})
-        raise BadRequest(words) from error
+        said = words(N_("not a valid command: {reason}"), reason=reason)
+        raise BadRequest(said) from error
     return request
 
 

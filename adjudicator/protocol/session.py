@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.table.table import Table
 
@@ -40,7 +40,7 @@ class Session:
             NotNow: none is.
         """
         if self.campaign is None:
-            raise NotNow(Words(N_("no game has been created at this table")))
+            raise NotNow(words(N_("no game has been created at this table")))
         return self.campaign
 
     def speech(self, request: Request) -> Speech:

@@ -10,7 +10,7 @@ import discord
 
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.languages import FIRST
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.values.project import guide
 from service.values.settings import CannotStartYet, Settings
 from service.values.words import speak
@@ -61,7 +61,7 @@ class Check:
 
     def say(self, template: str, **values: Any) -> None:
         """Write one line."""
-        self._write(speak(Words(template, values), self._language))
+        self._write(speak(words(template, **values), self._language))
 
     async def run(self, token: str) -> int:
         """Test everything; return the exit code."""
@@ -142,7 +142,7 @@ class Check:
             ),
         ):
             if rights:
-                self.say(template, server=Verbatim(name), rights=[Words(RIGHTS[one]) for one in rights])
+                self.say(template, server=Verbatim(name), rights=[words(RIGHTS[one]) for one in rights])
         return WRONG if stops else FINE
 
     async def _commands(self, client: discord.Client) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.commands.game import founding, game, inviting, joining, press, running
 from frontends.discord.commands.referee import acts
 from frontends.discord.context.action_context import Action, ActionContext
@@ -91,4 +91,4 @@ async def unknown(call: ActionContext) -> None:
     Raises:
         NotNow: always.
     """
-    raise NotNow(Words(N_("this button is out of date; use /game status to get the current ones")))
+    raise NotNow(words(N_("this button is out of date; use /game status to get the current ones")))

@@ -14,7 +14,7 @@ from discord.app_commands import TranslationContextLocation as Where
 from discord.app_commands import locale_str
 
 from adjudicator.core.language.languages import FIRST, language_of
-from adjudicator.core.language.words import Words
+from adjudicator.core.language.words import words
 from frontends.discord.context.action_context import GONE, Action, ActionContext, Assembled, carry_out
 from frontends.discord.context.completions import Unwanted
 from frontends.discord.ui.names import names
@@ -59,7 +59,7 @@ class Translator(app_commands.Translator):
             return None
         if context.location in _NAMES:
             return names(language).get(string.message)
-        found = speak(Words(string.message), language)
+        found = speak(words(string.message), language)
         return found if found != string.message else None
 
 

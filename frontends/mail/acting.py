@@ -13,7 +13,7 @@ from msgspec import structs
 
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.api import Service
 from service.text.localizer import Localizer
 from service.usecases.front_ends import mailing
@@ -85,7 +85,7 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "", table: s
         is_first = service.mail.count_from(who, at - WEEK) <= 1
         is_old = bool(OF_SUBJECT.search(mail.subject.casefold()))
         said = _OLD if is_old and service.mail.seats(address=mail.senders[0]) else _STRANGER
-        lines = [speak(Words(said), language) for language in LANGUAGES]
+        lines = [speak(words(said), language) for language in LANGUAGES]
         return Reply(mail.senders[0], None, lines) if is_first else None
     is_proven = _is_proven(service, seat, mail, server) or _has_code(mail, seat)
     if not (is_proven and is_own(service, seat, mail)):

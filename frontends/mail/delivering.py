@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.api import Service
 from service.pictures.build import crop_of, hand_of, map_of
 from service.pictures.drawing import Drawing
@@ -198,7 +198,7 @@ def asked(service: Service, seat: MailSeat) -> list[Section]:
         return []
     say = Localizer(seat.language, service.game(seat.campaign).lexicon.label)
     if held := service.campaign(seat.campaign).held:
-        why = Words(N_("the game is on hold: {why}"), {"why": reason(held)})
+        why = words(N_("the game is on hold: {why}"), why=reason(held))
         return [Section("", [say.sentence(why)])]
     try:
         lines = template(service, seat, zone_of(service, seat)) if plays(service, seat) else []

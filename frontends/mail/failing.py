@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.api import Service
 from service.usecases.front_ends import mailing
 from service.values.audiences import CHANNEL, REFEREE, to_seat
@@ -86,5 +86,5 @@ def mark(service: Service, address: str, *message_ids: str) -> None:
                 said = [(REFEREE, _REFEREE), (CHANNEL, _TABLE), (to_seat(seat.seat), _TEAM)]
                 if is_reached(service, seat):
                     said = [(REFEREE, _REFEREE_OTHER), (to_seat(seat.seat), _TEAM_OTHER)]
-                notices = [(who, Words(template, {"seat": seat.seat})) for who, template in said]
+                notices = [(who, words(template, seat=seat.seat)) for who, template in said]
                 service.keep(mailing.tell_returned, seat.campaign, notices)

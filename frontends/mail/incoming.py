@@ -14,7 +14,7 @@ from email.message import Message
 
 from msgspec import Struct, structs
 
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from frontends.mail.received.charsets import Decoded
 from frontends.mail.received.parts import (
     MOST_TEXT,
@@ -114,12 +114,12 @@ def read(raw: bytes) -> Incoming:
         Unreadable: if it is longer, has more parts or is nested deeper than is read.
     """
     if len(raw) > MOST_BYTES:
-        raise Unreadable(Words(N_("an email may have {n} megabytes at most"), {"n": MOST_BYTES >> 20}))
+        raise Unreadable(words(N_("an email may have {n} megabytes at most"), n=MOST_BYTES >> 20))
     try:
         mail = email.message_from_bytes(raw)
         parts = list(_parts(mail))
     except RecursionError as error:
-        raise Unreadable(Words(N_("the mail is nested too deeply"))) from error
+        raise Unreadable(words(N_("the mail is nested too deeply"))) from error
     named = addresses(*folded(mail, "From"))
     senders = tuple(address for _, address in named)
     recipients = tuple(
@@ -212,7 +212,7 @@ def _parts(mail: Message, depth: int = 0, seen: list[int] | None = None) -> Iter
     seen = [0] if seen is None else seen
     seen[0] += 1
     if seen[0] > MOST_PARTS or depth > MOST_DEPTH:
-        raise Unreadable(Words(N_("an email may have {n} parts at most"), {"n": MOST_PARTS}))
+        raise Unreadable(words(N_("an email may have {n} parts at most"), n=MOST_PARTS))
     yield mail
     if mail.get_content_maintype() == "multipart" and mail.is_multipart():
         for part in mail.get_payload():

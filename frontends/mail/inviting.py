@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.api import Service
 from service.usecases.front_ends import mailing
 from service.usecases.referee import acts
@@ -26,16 +26,16 @@ def invited(service: Service, campaign: int, seat: str, address: str, *, replace
         NotNow: if there is no such campaign or seat, somebody plays it, or the address is not valid.
     """
     if campaign not in service.live_ids():
-        raise NotNow(Words(N_("there is no game {n}"), {"n": campaign}))
+        raise NotNow(words(N_("there is no game {n}"), n=campaign))
     standings, address = service.status(campaign), address.casefold()
     found = standings.campaign
     if seat != REFEREE and seat not in found.seats:
-        raise NotNow(Words(N_("the seats of this game are {seats}"), {"seats": list(found.seats)}))
+        raise NotNow(words(N_("the seats of this game are {seats}"), seats=list(found.seats)))
     if seat in standings.members and not replaces:
-        raise NotNow(Words(N_("{seat} is played already"), {"seat": seat}))
+        raise NotNow(words(N_("{seat} is played already"), seat=seat))
     if not is_postable(address):
         why = N_("{address} is not an address that the umpire can send mail to")
-        raise NotNow(Words(why, {"address": Verbatim(address)}))
+        raise NotNow(words(why, address=Verbatim(address)))
     token = base64.b32encode(service.random_bytes(10)).decode().casefold()
     made = MailSeat(token, campaign, seat, address, replaces=replaces or seat == REFEREE)
     if replaces or (found.state == "playing" and seat != REFEREE):

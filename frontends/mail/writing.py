@@ -19,7 +19,7 @@ from html import escape
 from msgspec import Struct
 
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import Words
+from adjudicator.core.language.words import words
 from service.pictures.drawing import Picture
 from service.text import calendar_file
 from service.text.columns import width
@@ -148,7 +148,7 @@ def passages(outward: Outward) -> list[Passage]:
 def _above(outward: Outward) -> list[str]:
     """Return the line above which an answer is to be written, in the language of the mail or in all."""
     languages = [outward.language] if outward.language else list(LANGUAGES)
-    return [f"== {speak(Words(ABOVE), language)} ==" for language in languages]
+    return [f"== {speak(words(ABOVE), language)} ==" for language in languages]
 
 
 def _text(outward: Outward) -> list[str]:

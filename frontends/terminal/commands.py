@@ -12,7 +12,7 @@ from adjudicator.core.choices.choice import Bar, Choice, NoneLegal, strip, tidy
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, fold, words
 from adjudicator.core.log.chance import EPOCHS, Rng, sampler
 from service.acts import DAY_HOURS, Given
 from service.runtime.exports import write_export
@@ -206,7 +206,7 @@ def finish(table: TerminalTable) -> None:
 def _score(table: TerminalTable, rest: str) -> None:
     score = table.service.look(table.id, queries.score)
     for side, points in score.points.items():
-        parts = [Words("{of} {n}", {"of": of, "n": n}) for of, n in score.parts[side].items()]
+        parts = [words("{of} {n}", of=of, n=n) for of, n in score.parts[side].items()]
         values = {"side": side, "points": points, "parts": parts or "–"}
         table.show(table.text(N_("{side} {points}: {parts}"), **values), rest="    ")
     for one in needs_of(table.service.look(table.id, queries.needs), table.text):
@@ -246,7 +246,7 @@ def _without(kept: list[str], which: str) -> list[str]:
     if meant(FOLDER, which, "all"):
         return []
     if not (which.isdecimal() and 1 <= int(which) <= len(kept)):
-        raise NotUnderstood(which, Words(N_("the number of a standing order, or all")))
+        raise NotUnderstood(which, words(N_("the number of a standing order, or all")))
     return [text for number, text in enumerate(kept, 1) if number != int(which)]
 
 
@@ -279,7 +279,7 @@ def _seat(table: TerminalTable, rest: str) -> None:
     seats = table.campaign.seats
     found = table.game.lexicon.find(rest, seats)
     if len(found) != 1:
-        raise NotUnderstood(rest, Words(N_("{options:or}"), {"options": seats}), seats)
+        raise NotUnderstood(rest, words(N_("{options:or}"), options=seats), seats)
     table.call(found[0])
 
 
@@ -312,7 +312,7 @@ def _pause(table: TerminalTable, rest: str) -> None:
         case "refuse":
             table.service.do(table.me, table.id, agreements.answer, "pause", table.seat, False)
         case _:
-            raise NotUnderstood(rest, Words(N_("“pause”, or “pause refuse”")))
+            raise NotUnderstood(rest, words(N_("“pause”, or “pause refuse”")))
 
 
 def _open(table: TerminalTable, rest: str) -> None:
@@ -333,13 +333,13 @@ def _proposal(table: TerminalTable, rest: str) -> None:
         case "refuse":
             table.run("decline")
         case _:
-            raise NotUnderstood(rest, Words(N_("“proposal accept”, or “proposal refuse”")))
+            raise NotUnderstood(rest, words(N_("“proposal accept”, or “proposal refuse”")))
 
 
 def _grant(table: TerminalTable, rest: str) -> None:
     """Give the only opponent more time, a day if no number is given."""
     if rest and not (rest.isdecimal() and len(rest) < 6):
-        raise NotUnderstood(rest, Words(N_("a number of hours")))
+        raise NotUnderstood(rest, words(N_("a number of hours")))
     table.run("grant", Given(hours=int(rest or DAY_HOURS)))
 
 
@@ -351,7 +351,7 @@ def _burn(table: TerminalTable, rest: str) -> None:
     """Burn dice that were seen before a backup was restored, up to an epoch, or all that are known."""
     to = int(rest) if rest.isdecimal() and len(rest) <= len(str(EPOCHS)) else None
     if rest and to is None:
-        raise NotUnderstood(rest, Words(N_("the last epoch that anybody saw")))
+        raise NotUnderstood(rest, words(N_("the last epoch that anybody saw")))
     table.service.do(table.me, table.id, restored.burn, to, "restored")
 
 
@@ -387,7 +387,7 @@ def _export(table: TerminalTable, rest: str) -> None:
 
 def _language(table: TerminalTable, rest: str) -> None:
     if fold(rest) not in LANGUAGES:
-        raise NotUnderstood(rest, Words(N_("{options:or}"), {"options": list(LANGUAGES)}))
+        raise NotUnderstood(rest, words(N_("{options:or}"), options=list(LANGUAGES)))
     table.speak_in(fold(rest))
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.acts import PLAYER, Given, Place
 from service.api import Service
 from service.pictures.build import map_of
@@ -117,7 +117,7 @@ class TerminalTable:
         Raises:
             Refusal: and nothing has changed.
         """
-        place = Place(self.service, self.me, self.id, self.language, Words(N_("release")), self.seat)
+        place = Place(self.service, self.me, self.id, self.language, words(N_("release")), self.seat)
         PLAYER[name](place, given)
 
     def call(self, seat: str) -> None:

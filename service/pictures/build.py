@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from adjudicator.core.choices.choice import Choice, Reach, Reader
 from adjudicator.core.game.sealed import Event
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Label, Words
+from adjudicator.core.language.words import N_, Label, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.display.charts import BattleBoard
 from adjudicator.display.language import in_language
@@ -403,8 +403,8 @@ def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) ->
     shown = tuple(reversed(frames[::-1][::step]))
     first = LANGUAGES[language].sentence(shown[0].subtitle)
     values = {"game": shown[0].title, "n": len(shown), "first": first, "last": shown[-1].alt}
-    words = Words(N_("{game}, an animation of {n} {n:picture|pictures}. Start: {first} End: {last}"), values)
-    alt = shortened(speak(words, language))
+    said = words(N_("{game}, an animation of {n} {n:picture|pictures}. Start: {first} End: {last}"), **values)
+    alt = shortened(speak(said, language))
     return Drawing("animation", _name(name, seat), alt, shown, width=ANIMATION_WIDTH)
 
 

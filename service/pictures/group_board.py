@@ -12,7 +12,7 @@ from typing import TypeVar
 from msgspec import structs
 
 from adjudicator.core.game.game import OWN
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.display.scene import Scene
 from renderer import own_boards
 from renderer.own_boards import Found
@@ -76,4 +76,4 @@ def sight_for_group(service: Service, campaign: int, sight: Sight) -> Sight:
 
 
 def _on(scene: Scene, board: str) -> Scene:
-    return structs.replace(scene_on_board(scene, board), footer=speak(Words(FOOTER), scene.language))
+    return structs.replace(scene_on_board(scene, board), footer=speak(words(FOOTER), scene.language))

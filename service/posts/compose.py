@@ -14,7 +14,7 @@ from msgspec import Struct
 from adjudicator.core.game.game import Game
 from adjudicator.core.game.sealed import Event
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Cells, Words
+from adjudicator.core.language.words import N_, Cells, words
 from service.api import Service
 from service.pictures.drawing import Drawing
 from service.text import telling
@@ -97,7 +97,7 @@ def compose(service: Service, post: Post, language: str) -> RenderedPost | None:
     if not (lines or dice or drawings):
         return None
     turn, heading, title = _moment(service, post, game, localizer)
-    footer = localizer.words(Words(FOOTER, {"n": post.n, "head": post.head[:SHORT]}))
+    footer = localizer.words(words(FOOTER, n=post.n, head=post.head[:SHORT]))
     return RenderedPost(title, tuple(lines), dice, footer, tuple(drawings), turn, heading, content.stage)
 
 
@@ -107,7 +107,7 @@ def _moment(service: Service, post: Post, game: Game, localizer: Localizer) -> t
     if not stage:
         return "", "", ""
     shown, when = game.when(stage_shown(service, post)), game.when(stage)
-    title = localizer.words(Words(HEADING, {"turn": shown.title, "phase": shown.phase}))
+    title = localizer.words(words(HEADING, turn=shown.title, phase=shown.phase))
     turn, named = when.whole
     return turn, localizer.words(named), title
 
@@ -152,7 +152,7 @@ class _Sentences:
                 N_("{seat} may react ({rule}).") if asked.optional else N_("{seat} to decide ({rule}).")
             )
             yield self.localizer.sentence(
-                Words(template, {"seat": asked.seat, "rule": self.localizer.rule(asked.rule)})
+                words(template, seat=asked.seat, rule=self.localizer.rule(asked.rule))
             )
 
     def _receipt(self, content: AnswerReceipt) -> Iterator[str]:
@@ -173,11 +173,11 @@ class _Sentences:
             "n": content.n,
             "answer": Verbatim(answer, MOST_ANSWER),
         }
-        yield self.localizer.sentence(Words(template, values))
+        yield self.localizer.sentence(words(template, **values))
         if content.seals:
             template = N_("Seal, to prove this later: {seals}")
             yield self.localizer.words(
-                Words(template, {"seals": [Verbatim(seal, LONGEST_SEAL) for seal in content.seals]})
+                words(template, seals=[Verbatim(seal, LONGEST_SEAL) for seal in content.seals])
             )
 
     # -- notices of the service ---------------------------------------------------------------
@@ -187,7 +187,7 @@ class _Sentences:
         yield self.localizer.sentence(content.words)
         if content.why and "why" not in content.words.values:
             values = {"why": Verbatim(content.why, LONGEST_REASON)}
-            yield self.localizer.sentence(Words(N_("the reason: {why}"), values))
+            yield self.localizer.sentence(words(N_("the reason: {why}"), **values))
         match content:
             case EndNotice():
                 yield from self._ending(content.result)
@@ -196,13 +196,13 @@ class _Sentences:
             case OrdersNotice() | SuggestedNotice():
                 yield from content.draft
             case FoundedNotice():
-                yield from (self.localizer.sentence(unpacked(words)) for words in content.agreed)
+                yield from (self.localizer.sentence(unpacked(said)) for said in content.agreed)
                 if content.card:
                     template = N_("Game card, the fingerprint of all dice: {card}")
-                    yield self.localizer.words(Words(template, {"card": content.card}))
+                    yield self.localizer.words(words(template, card=content.card))
 
     def _ending(self, result: Mapping[str, Any]) -> Iterator[str]:
         yield from map(self.localizer.sentence, telling.outcome(result))
         if points := result.get("points"):
-            listed = [Words(TAKES, {"place": seat, "n": n}) for seat, n in points.items()]
-            yield self.localizer.sentence(Words(N_("points: {points}."), {"points": Cells(listed)}))
+            listed = [words(TAKES, place=seat, n=n) for seat, n in points.items()]
+            yield self.localizer.sentence(words(N_("points: {points}."), points=Cells(listed)))

@@ -11,7 +11,7 @@ from adjudicator.core.game.game import Game
 from adjudicator.core.game.sealed import Event
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.text.localizer import Localizer
 from service.values.posts import AsideNotice, Told
 from service.values.records import Post
@@ -101,11 +101,11 @@ class DiceLines:
         faces = [self._localizer.name(throw.faces[fell - 1]) for fell in roll["got"]] if throw.faces else []
         shown = faces or [str(fell) for fell in roll["got"]]
         each = [
-            self._localizer.words(Words(EACH, {"subject": subject, "die": Verbatim(die)}))
+            self._localizer.words(words(EACH, subject=subject, die=Verbatim(die)))
             for subject, die in zip(throw.subjects, shown, strict=False)
         ]
         modifiers = [
-            self._localizer.words(Words(PLUS, {"source": source, "value": f"{value:+}"}))
+            self._localizer.words(words(PLUS, source=source, value=f"{value:+}"))
             for source, value in throw.modifiers
         ]
         return self._line(
@@ -125,17 +125,15 @@ class DiceLines:
 
     def _pick(self, entry: Mapping[str, Any], roll: Mapping[str, Any]) -> DiceLine:
         rule = roll["label"].partition(" ")[0]
-        why = self._localizer.words(Words(PICKED, {"of": list(roll["of"])}))
+        why = self._localizer.words(words(PICKED, of=list(roll["of"])))
         got = self._localizer.listed([self._localizer.name(item) for item in roll["got"]])
         return self._line("pick", entry, rule=self._localizer.rule(rule), why=why, fell=got, result=got)
 
     def _draw(self, entry: Mapping[str, Any]) -> DiceLine:
-        to = [Words(TAKES, {"place": place, "n": n}) for place, n in entry["to"]]
+        to = [words(TAKES, place=place, n=n) for place, n in entry["to"]]
         template = DRAWN if entry["from"] else AMONG
-        why = self._localizer.words(
-            Words(template, {"size": entry["size"], "source": entry["from"], "to": to})
-        )
-        shown = self._localizer.words(Words(SHOWN, {"items": entry["shown"]})) if entry["shown"] else ""
+        why = self._localizer.words(words(template, size=entry["size"], source=entry["from"], to=to))
+        shown = self._localizer.words(words(SHOWN, items=entry["shown"])) if entry["shown"] else ""
         return self._line("draw", entry, rule=self._localizer.rule(entry["rule"]), why=why, result=shown)
 
     def _line(
@@ -156,7 +154,7 @@ class DiceLines:
     ) -> DiceLine:
         """Return the text of a line: the seat, the purpose, the rule, the faces, the outcome."""
         thrown = (
-            self._localizer.words(Words(THROWN, {"why": Verbatim(why, LONGEST_REASON), "rule": rule}))
+            self._localizer.words(words(THROWN, why=Verbatim(why, LONGEST_REASON), rule=rule))
             if rule
             else why
         )
@@ -165,7 +163,7 @@ class DiceLines:
         fallen = f"{text}{signs.colon}{fell}" if fell else text
         parts = [fallen, *modifiers, row, result if result != fell else ""]
         if entry.get("stands"):
-            parts.append(self._localizer.words(Words(STANDS, {"n": entry["stands"]})))
+            parts.append(self._localizer.words(words(STANDS, n=entry["stands"])))
         return DiceLine(
             kind=kind,
             who=who,

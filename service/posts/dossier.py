@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.display.language import in_language
 from service.api import Service
 from service.pictures.build import label_of, map_of, pictures_of, scores_of
@@ -56,9 +56,9 @@ def game_of(book: Book, game: str) -> tuple[Match, int]:
     match = book.match(game)
     campaign = book.repo.campaigns(book.row.id).get(game)
     if campaign is None:
-        raise NotNow(Words(N_("game {game} has not begun yet"), {"game": Verbatim(game)}))
+        raise NotNow(words(N_("game {game} has not begun yet"), game=Verbatim(game)))
     if not (book.directs or book.judge_of(book.message.user) in match.judges or book.player in match.players):
-        raise NotNow(Words(N_("the dossier is for the players, the panel and the directors")))
+        raise NotNow(words(N_("the dossier is for the players, the panel and the directors")))
     return match, campaign
 
 

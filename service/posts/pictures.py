@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.language.words import N_, Cells, Words
+from adjudicator.core.language.words import N_, Cells, Words, words
 from adjudicator.display.scene import Scene
 from service.api import Service
 from service.pictures import build
@@ -113,20 +113,20 @@ class Pictured:
         score = self._service.look(campaign, queries.score, content.rest)
         if then.points != score.points:
             points = [_standing(side, n, n - then.points.get(side, 0)) for side, n in score.points.items()]
-            yield self._localizer.sentence(Words(N_("points: {points}."), {"points": Cells(points)}))
+            yield self._localizer.sentence(words(N_("points: {points}."), points=Cells(points)))
         one, other = _held(before.scene), _held(now.scene)
         passed = [place for place in other if place in one and one[place] != other[place]]
         if passed:
-            listed = [Words(N_("{place}: {side}"), {"place": p, "side": other[p]}) for p in passed]
+            listed = [words(N_("{place}: {side}"), place=p, side=other[p]) for p in passed]
             if len(listed) > MOST_CHANGES:
-                listed[MOST_CHANGES - 1 :] = [Words(N_("{n} more"), {"n": len(listed) - MOST_CHANGES + 1})]
-            yield self._localizer.sentence(Words(N_("changed hands: {places}."), {"places": listed}))
+                listed[MOST_CHANGES - 1 :] = [words(N_("{n} more"), n=len(listed) - MOST_CHANGES + 1)]
+            yield self._localizer.sentence(words(N_("changed hands: {places}."), places=listed))
 
 
 def _standing(side: str, n: int, change: int) -> Words:
     if not change:
-        return Words(TAKES, {"place": side, "n": n})
-    return Words(N_("{side} {n} ({change})"), {"side": side, "n": n, "change": f"{change:+}"})
+        return words(TAKES, place=side, n=n)
+    return words(N_("{side} {n} ({change})"), side=side, n=n, change=f"{change:+}")
 
 
 def _held(scene: Scene) -> dict[str, str]:

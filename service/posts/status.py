@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from adjudicator.core.game.forecast import Need
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.language.words import Words
+from adjudicator.core.language.words import Words, words
 from service.api import Service
 from service.text.forecast import SideNeeds, needs_of
 from service.text.localizer import SHORT, Localizer
@@ -87,7 +87,7 @@ def status(service: Service, campaign: int, language: str) -> StatusBoard:
     return StatusBoard(
         title=c.title,
         game=game_title(game, language),
-        state=localizer.words(Words(STATES[c.state])),
+        state=localizer.words(words(STATES[c.state])),
         turn="" if when is None else localizer.words(when.title),
         phase="" if when is None else localizer.words(when.phase),
         waits=tuple(
@@ -122,10 +122,10 @@ def _result(service: Service, campaign: int) -> list[Words]:
     ends = log.bodies(campaign, kind)[-1:]
     results = [body["result"] for body in ends]
     gone = {*service.resigned(campaign)} - {seat for one in results for seat in one.get("resigned", ())}
-    said = [words for one in results for words in outcome(one)]
+    said = [told for one in results for told in outcome(one)]
     if [body["why"] for body in ends] == [BY_RULES]:
         said.append(ranked(service.look(campaign, queries.score)))
-    return [*said, Words(RESIGNED_BEFORE, {"seats": sorted(gone)})] if gone else said
+    return [*said, words(RESIGNED_BEFORE, seats=sorted(gone))] if gone else said
 
 
 def _end(service: Service, campaign: int) -> tuple[int, str]:

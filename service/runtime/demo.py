@@ -9,7 +9,7 @@ from typing import Any
 
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.language.words import N_, Cells, Words
+from adjudicator.core.language.words import N_, Cells, words
 from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.figures import games
 from service.api import Service
@@ -112,7 +112,7 @@ class Demo:
     def finish(self) -> int:
         """Write the result and the export, and let the verifier check it; return 0 if nothing is wrong."""
         score = self._service.look(self._id, queries.score)
-        points = Cells(Words(TAKES, {"place": side, "n": n}) for side, n in score.points.items())
+        points = Cells(words(TAKES, place=side, n=n) for side, n in score.points.items())
         self._say(N_("The game is over: {points}."), points=points)
         lines = self._service.look(self._id, queries.export, None)
         file = write_export(self._out, self._game.name, lines)
@@ -143,7 +143,7 @@ class Demo:
             write_picture(self._out, f"{rest:04}-{stage}", drawing)
 
     def _say(self, template: str, **values: Any) -> None:
-        self._write(speak(Words(template, values), self._language, self._game.lexicon.label))
+        self._write(speak(words(template, **values), self._language, self._game.lexicon.label))
 
 
 def plan_of(name: str, scenario: str, seed: int) -> Plan:

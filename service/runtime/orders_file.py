@@ -29,7 +29,7 @@ from adjudicator import GAMES
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotUnderstood, Refusal
 from adjudicator.core.language.languages import FIRST, LANGUAGES
-from adjudicator.core.language.words import N_, Cells, Words, fold
+from adjudicator.core.language.words import N_, Cells, Words, fold, words
 from adjudicator.core.log.founding import RulesVersion
 from service.api import Service
 from service.posts.dice import TAKES
@@ -93,14 +93,12 @@ def read(text: str) -> File:
             orders.append(OrderLine(number, name, value))
     game = GAMES.get(_one(head, "game"))
     if game is None:
-        raise BadFile(1, Words(N_("“game:” must be one of: {games:or}"), {"games": list(GAMES)}))
+        raise BadFile(1, words(N_("“game:” must be one of: {games:or}"), games=list(GAMES)))
     language = _one(head, "language") or FIRST
     if language not in LANGUAGES:
-        raise BadFile(
-            1, Words(N_("“language:” must be one of: {languages:or}"), {"languages": list(LANGUAGES)})
-        )
+        raise BadFile(1, words(N_("“language:” must be one of: {languages:or}"), languages=list(LANGUAGES)))
     if not _one(head, "seed"):
-        raise BadFile(1, Words(N_("“seed:” is missing; it determines the dice")))
+        raise BadFile(1, words(N_("“seed:” is missing; it determines the dice")))
     return File(_plan(head, game), language, [_seated(line, game) for line in orders])
 
 
@@ -109,7 +107,7 @@ def _lines(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         if (match := _LINE.fullmatch(line)) is None:
-            raise BadFile(number, Words(N_("expected “name: value” or “seat: order”")))
+            raise BadFile(number, words(N_("expected “name: value” or “seat: order”")))
         yield number, (match[1], match[2])
 
 
@@ -130,9 +128,7 @@ def _seated(line: OrderLine, game: Game) -> OrderLine:
     if len(found) != 1:
         raise BadFile(
             line.number,
-            Words(
-                N_("there is no seat “{name}”; the seats are: {seats}"), {"name": line.seat, "seats": seats}
-            ),
+            words(N_("there is no seat “{name}”; the seats are: {seats}"), name=line.seat, seats=seats),
         )
     return OrderLine(line.number, found[0], line.text)
 
@@ -170,7 +166,7 @@ class Refereeing:
         given.
         """
         score = self._service.look(self._id, queries.score)
-        points = Cells(Words(TAKES, {"place": side, "n": n}) for side, n in score.points.items())
+        points = Cells(words(TAKES, place=side, n=n) for side, n in score.points.items())
         asked = [a.seat for a in self._service.asked(self._id)]
         if asked:
             self._say(N_("End of file. Waiting for: {asked}. Points: {points}"), asked=asked, points=points)
@@ -194,7 +190,7 @@ class Refereeing:
             ).result
             if result.how == "stopped":
                 draft = "; ".join(result.draft)
-                raise NotUnderstood(draft, Words(N_("orders that answer the decision at that point")))
+                raise NotUnderstood(draft, words(N_("orders that answer the decision at that point")))
 
     def _refuse(self, line: OrderLine, refused: Refusal) -> None:
         label = self._game.lexicon.label
@@ -206,7 +202,7 @@ class Refereeing:
             self._write(line)
 
     def _say(self, template: str, **values: Any) -> None:
-        self._write(speak(Words(template, values), self._language, self._game.lexicon.label))
+        self._write(speak(words(template, **values), self._language, self._game.lexicon.label))
 
 
 @contextmanager
@@ -237,7 +233,7 @@ def run(
     except UnicodeDecodeError as error:
         raise CannotStart(f"{path} cannot be read: it is no text in UTF-8") from error
     except BadFile as bad:
-        write(speak(Words(N_("Line {n}: {why}"), {"n": bad.number, "why": bad.why}), language))
+        write(speak(words(N_("Line {n}: {why}"), n=bad.number, why=bad.why), language))
         return 2
     with reproducible() as service:
         try:

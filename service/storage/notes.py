@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.storage.database.store import Store
 from service.values.front_ends.browser import LONGEST, PLACE, PrivateNote
 from service.values.words import paragraphs
@@ -51,7 +51,7 @@ class NoteRepository:
             if not text:
                 return
             if len(self.of(campaign, seat, user)) >= MOST:
-                raise NotNow(Words(N_("you have {n} notes here; erase one first"), {"n": MOST}))
+                raise NotNow(words(N_("you have {n} notes here; erase one first"), n=MOST))
             columns = "campaign, seat, user, kind, about, text, at"
             sql = f"INSERT INTO private_note ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)"
             self._store.run(sql, *key, text, note.at)

@@ -14,7 +14,7 @@ from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Exhausted, Words, effort, fold
+from adjudicator.core.language.words import N_, Exhausted, Words, effort, fold, words
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.orders import orders
 from adjudicator.core.orders.orders import Line, LineRefused, TooLong
@@ -91,9 +91,7 @@ def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader:
     if understood and refused.kind == NotNow.kind:  # no other order to this question would be taken either
         return Explanation(refused.rule, why, line, span, understood)
     if refused.kind == NotUnderstood.kind and (order := _example(choice, whole, reader)):
-        why += _gap(reader) + speak(
-            Words(EXAMPLE, {"order": Verbatim(order, LONGEST_EXAMPLE)}), reader.language
-        )
+        why += _gap(reader) + speak(words(EXAMPLE, order=Verbatim(order, LONGEST_EXAMPLE)), reader.language)
     with effort(orders.STEPS):
         misplaced = refused.kind == NotNow.kind  # of such an order nothing is taken, not its beginning either
         allowed = _allowed(choice, "" if misplaced else whole, reader)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core.language.languages import LANGUAGES, Language
-from adjudicator.core.language.words import Label, Words, same
+from adjudicator.core.language.words import Label, Words, same, words
 from service.values.records import person
 from service.values.words import speak
 
@@ -31,7 +31,7 @@ class Localizer(Struct, frozen=True):
 
     def __call__(self, template: str, /, **values: Any) -> str:
         """Return a template marked with `N_` in this language; values that are ids are named."""
-        return self.words(Words(template, values))
+        return self.words(words(template, **values))
 
     def words(self, words: Words) -> str:
         """Return words in this language."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.display.scene import Counter, Scene, Stack
 from service.values.words import speak
 
@@ -109,10 +109,10 @@ class Board:
 
     def _heading(self, kind: str) -> str:
         if kind.startswith(HOLDER):
-            return self._say(Words(N_("Held by {side}:"), {"side": kind.removeprefix(HOLDER)}))
+            return self._say(words(N_("Held by {side}:"), side=kind.removeprefix(HOLDER)))
         if kind == "battle":
-            return self._say(Words(N_("Contested:")))
-        return self._say(Words(N_("Elsewhere:")))
+            return self._say(words(N_("Contested:")))
+        return self._say(words(N_("Elsewhere:")))
 
     def _places(self, stacks: Sequence[Stack], kind: str) -> Iterator[str]:
         names = {stack.place: self._label(stack.place) for stack in stacks}
@@ -138,7 +138,7 @@ class Board:
                 yield _named(counter, n) + self._flags(counter, holder)
                 continue
             colour = [] if counter.colour == holder else [self._label(counter.colour)]
-            backs = Words(self._game.pictures.hidden, {"n": n})
+            backs = words(self._game.pictures.hidden, n=n)
             yield self._say(backs) + self._flags(counter, holder, colour)
 
     def example(self, scene: Scene) -> str:
@@ -150,10 +150,10 @@ class Board:
         said = [*colour, *([self._label(counter.owner)] if counter.owner else [])]
         said += map(self._flag, counter.flags)
         if counter.serves not in ("", holder):
-            said.append(self._say(Words(N_("for {side}"), {"side": counter.serves})))
+            said.append(self._say(words(N_("for {side}"), side=counter.serves)))
         return self._between.added("", self._between.comma.join(said)) if said else ""
 
     def _flag(self, flag: str) -> str:
         if flag in _FLAGS:
-            return self._say(Words(_FLAGS[flag]))
+            return self._say(words(_FLAGS[flag]))
         return self._words.get(f"flag:{flag}", flag)

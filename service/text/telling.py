@@ -113,12 +113,12 @@ def refusal(refused: Refusal, language: str, label: Label) -> str:
     """Return a refusal as a sentence: the rule, the reason with its values and, for a batch, the order
     refused.
     """
-    text = Words(N_("Refused: {why}"), {"why": refused.why})
+    text = words(N_("Refused: {why}"), why=refused.why)
     if refused.rule:
-        text = Words(N_("Refused by {rule}: {why}"), {"rule": cited(refused.rule), "why": refused.why})
+        text = words(N_("Refused by {rule}: {why}"), rule=cited(refused.rule), why=refused.why)
     said = whole(speak(text, language, label), language)
     if isinstance(refused, LineRefused):
-        batch = Words(N_("Nothing was carried out, because of “{order}”."), {"order": str(refused.line)})
+        batch = words(N_("Nothing was carried out, because of “{order}”."), order=str(refused.line))
         return f"{said} {speak(batch, language, label)}"
     return said
 
@@ -126,7 +126,7 @@ def refusal(refused: Refusal, language: str, label: Label) -> str:
 def bar(text: str, stop: Bar, language: str, label: Label) -> str:
     """Return the rule and the reason for which an option is closed."""
     values = {"option": text, "rule": cited(stop.rule), "why": stop.why}
-    return speak(Words(N_("{option}: not allowed ({rule}): {why}"), values), language, label)
+    return speak(words(N_("{option}: not allowed ({rule}): {why}"), **values), language, label)
 
 
 NOTHING_BARRED = N_("{prompt} Everything that is offered is allowed.")
@@ -214,7 +214,7 @@ def proof_text(report: Report, language: str) -> list[str]:
 
 def _words(said: Sentence) -> Words:
     values = {name: _words(v) if isinstance(v, Sentence) else v for name, v in said.values.items()}
-    return Words(said.template, values)
+    return words(said.template, **values)
 
 
 def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
@@ -224,13 +224,13 @@ def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
     `result` is as `Score.result` has it, or as the service ends a game: {"resigned": [seat]} or {"draw": 1}.
     """
     if won := winners(result):
-        yield Words(N_("{seats} won"), {"seats": won})
+        yield words(N_("{seats} won"), seats=won)
     elif result.get("draw") or result.get("how") == "draw":
-        yield Words(N_("the game is a draw"))
+        yield words(N_("the game is a draw"))
     elif "winner" in result or "winners" in result:
-        yield Words(N_("nobody won"))
+        yield words(N_("nobody won"))
     if resigned := result.get("resigned"):
-        yield Words(N_("{seats} resigned"), {"seats": resigned})
+        yield words(N_("{seats} resigned"), seats=resigned)
 
 
 BY_RULES = "over"
@@ -243,9 +243,9 @@ def ranked(score: Score) -> Words:
     for rank in ranking(score):
         for seat in rank:
             n = Verbatim(f"{score.margins[seat]:+d}") if seat in score.margins else score.points[seat]
-            places.append(Words(N_("{place}. {seat} ({n})"), {"place": at, "seat": seat, "n": n}))
+            places.append(words(N_("{place}. {seat} ({n})"), place=at, seat=seat, n=n))
         at += len(rank)
-    return Words(N_("final order: {places}"), {"places": places})
+    return words(N_("final order: {places}"), places=places)
 
 
 RESIGNED_BEFORE = N_("{seats} resigned before the end")

@@ -30,7 +30,7 @@ def game_title(game: Game, language: str) -> str:
 
 def cost(window: WindowKind) -> Words:
     """Return the cost of asking on a kind of occasion."""
-    return Words(_COST, {"n": window.cost}) if window.cost else Words(_RARE)
+    return words(_COST, n=window.cost) if window.cost else words(_RARE)
 
 
 def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Words]:
@@ -38,13 +38,13 @@ def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Wo
     scenario = game.scenario_of(campaign.scenario)
     usual = {option.name: option.values[0] for option in (scenario.options if scenario else ())}
     other = [
-        Words(N_("{option}: {value}"), {"option": name, "value": value})
+        words(N_("{option}: {value}"), option=name, value=value)
         for name, value in campaign.options.items()
         if value != usual.get(name)
     ]
     if game.figures:
-        yield Words(SIGNED)
+        yield words(SIGNED)
     if other:
-        yield Words(N_("options changed from the standard: {options}"), {"options": other})
+        yield words(N_("options changed from the standard: {options}"), options=other)
     yield from game.treatment(campaign.modes, campaign.options).told()
     yield terms(pace, neutral=bool(campaign.neutral))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Cells, Words
+from adjudicator.core.language.words import N_, Cells, Words, words
 from tournaments.rules import Rules
 from tournaments.state import UNPLAYED, Match, Result
 
@@ -109,10 +109,10 @@ PLACES = {
 def course(rules: Rules, round: int, rounds: int) -> Words:
     """Return the state of a tournament in words, such as its round."""
     if rules.format == "ladder":
-        return Words(N_("{n} {n:challenge|challenges} so far"), {"n": round})
+        return words(N_("{n} {n:challenge|challenges} so far"), n=round)
     if not round:
-        return Words(N_("before round 1 of {all}"), {"all": rounds})
-    return Words(N_("round {n} of {all}"), {"n": round, "all": rounds})
+        return words(N_("before round 1 of {all}"), all=rounds)
+    return words(N_("round {n} of {all}"), n=round, all=rounds)
 
 
 def stage_of(match: Match, format: str) -> Words | None:
@@ -120,8 +120,8 @@ def stage_of(match: Match, format: str) -> Words | None:
     if not match.stage or (format, match.stage) == ("elimination", "knockout"):
         return None
     if match.stage in PLACES:
-        return Words(PLACES[match.stage])
-    return Words(N_("Pool {name}"), {"name": Verbatim(match.stage)})
+        return words(PLACES[match.stage])
+    return words(N_("Pool {name}"), name=Verbatim(match.stage))
 
 
 def said(match: Match, name: Callable[[str], Verbatim], *, has_round_ended: bool = False) -> Words:
@@ -134,25 +134,25 @@ def said(match: Match, name: Callable[[str], Verbatim], *, has_round_ended: bool
     """
     result = match.result
     if match.paused and result is None:
-        return Words(N_("stopped: {why}"), {"why": Verbatim(match.paused, len(match.paused))})
+        return words(N_("stopped: {why}"), why=Verbatim(match.paused, len(match.paused)))
     if match.is_bye:
-        return Words(N_("sits out, as they asked") if match.asked else N_("bye"))
+        return words(N_("sits out, as they asked") if match.asked else N_("bye"))
     if result is None:
         if has_round_ended:
-            return Words(N_("not finished in time"))
-        return Words(N_("in play") if match.seats else N_("sides to be settled"))
+            return words(N_("not finished in time"))
+        return words(N_("in play") if match.seats else N_("sides to be settled"))
     if result.how == UNPLAYED:
-        return Words(N_("not played"))
+        return words(N_("not played"))
     if result.drawn:
-        found = Words(N_("a draw"))
+        found = words(N_("a draw"))
     elif not result.won:
-        found = Words(N_("nobody won"))
+        found = words(N_("nobody won"))
     else:
         values = {"who": [name(player) for player in result.won]}
-        found = Words(_HOW.get(result.how, N_("{who} won")), values)
+        found = words(_HOW.get(result.how, N_("{who} won")), **values)
     if len(match.players) == 2 or not (result.ranks or result.points):
         return found
-    return Words(N_("{result} ({places})"), {"result": found, "places": Cells(_places(match, result, name))})
+    return words(N_("{result} ({places})"), result=found, places=Cells(_places(match, result, name)))
 
 
 def _places(match: Match, result: Result, name: Callable[[str], Verbatim]) -> list[Words]:
@@ -161,9 +161,11 @@ def _places(match: Match, result: Result, name: Callable[[str], Verbatim]) -> li
     players = sorted(match.players, key=lambda one: (ranks.get(one, 0), -points.get(one, 0)))
     template = N_("{place}. {who}: {points}") if ranks and points else N_("{place}. {who}")
     return [
-        Words(
+        words(
             template if ranks else N_("{who}: {points}"),
-            {"place": ranks.get(one), "who": name(one), "points": points.get(one)},
+            place=ranks.get(one),
+            who=name(one),
+            points=points.get(one),
         )
         for one in players
     ]

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from adjudicator.core.language.errors import Defect, NotNow, Refusal, Stale, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.storage.campaigns import ERROR
 from service.storage.database.errors import Corrupt, StoreError
 from service.storage.outbox import PostDraft, notice
@@ -99,7 +99,7 @@ class CommandRunner:
         except StoreError:
             raise
         except RecursionError as error:
-            raise NotNow(Words(N_("what you sent is nested too deeply"))) from error
+            raise NotNow(words(N_("what you sent is nested too deeply"))) from error
         except Exception as error:
             raise self._hold(campaign, error) from error
 
@@ -212,8 +212,8 @@ class CommandRunner:
                 self._context.campaigns.save(found)
                 clocks.halt(self._context, found)
                 self._context.outbox.add(found, self._alarm(found, error))
-        why = Words(
-            N_("nothing from this command was saved; the game is on hold ({error})"), {"error": found.held}
+        why = words(
+            N_("nothing from this command was saved; the game is on hold ({error})"), error=found.held
         )
         return Held(why)
 
@@ -234,11 +234,11 @@ class CommandRunner:
                 if found.held == why:
                     continue
                 found.held = why
-                words = Words(N_("the game is on hold: {why}"), {"why": missing.why})
+                said = words(N_("the game is on hold: {why}"), why=missing.why)
                 with context.store.transaction():
                     context.campaigns.save(found)
                     clocks.halt(context, found)
-                    context.outbox.add(found, [notice(CHANNEL, "held", words)])
+                    context.outbox.add(found, [notice(CHANNEL, "held", said)])
 
     def _alarm(self, campaign: Campaign, error: Exception) -> list[PostDraft]:
         """Return the notices of a hold: to the referee the error and the rest to return to; to all, that it
@@ -248,10 +248,10 @@ class CommandRunner:
         rest, kind = rests[-1][0] if rests else 0, "stale" if isinstance(error, Stale) else "defect"
         what = f"{type(error).__name__}: {error}"
         values = {"error": campaign.held, "what": what, "rest": rest}
-        words = Words(N_("error {error}: {what}; the last checkpoint is entry {rest}"), values)
-        held = Words(N_("the game is on hold: {why}"), {"why": Verbatim(campaign.held)})
+        said = words(N_("error {error}: {what}; the last checkpoint is entry {rest}"), **values)
+        held = words(N_("the game is on hold: {why}"), why=Verbatim(campaign.held))
         return [
-            PostDraft(REFEREE, AlarmNotice(kind, packed(words), rest=rest)),
+            PostDraft(REFEREE, AlarmNotice(kind, packed(said), rest=rest)),
             notice(CHANNEL, "held", held),
         ]
 

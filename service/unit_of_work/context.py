@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from adjudicator.core.game.game import OWN, Game
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chance import SealedSource, Secrets, hidden_commitment, joint
 from adjudicator.core.log.founding import Roots, RulesVersion
 from adjudicator.rules_version import rules_version
@@ -100,7 +100,7 @@ class ServiceContext:
             NotNow: if they are not.
         """
         if OWN in campaign.game and campaign.game not in self.games:
-            raise NotNow(Words(NO_FIGURES, {"figures": campaign.game.partition(OWN)[2]}))
+            raise NotNow(words(NO_FIGURES, figures=campaign.game.partition(OWN)[2]))
 
     def campaign(self, id: int) -> Campaign:
         """Return a campaign by its number.
@@ -110,7 +110,7 @@ class ServiceContext:
         """
         campaign = self.campaigns.campaign(id)
         if campaign is None:
-            raise NotNow(Words(N_("there is no game {id}"), {"id": id}))
+            raise NotNow(words(N_("there is no game {id}"), id=id))
         return campaign
 
     def note_shown(self, campaign: Campaign) -> None:
@@ -144,7 +144,7 @@ class ServiceContext:
                 "the umpire has just restarted and is still checking this game against what was "
                 "posted; try again in a minute"
             )
-            raise NotNow(Words(template))
+            raise NotNow(words(template))
 
     def require_intact(self, id: int) -> None:
         """Require that the whole log of a campaign is intact; called before it is first played.

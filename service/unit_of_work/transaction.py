@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.core.audit.rewind import is_run
 from adjudicator.core.audit.verify import result_fits
 from adjudicator.core.language.errors import Defect, NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON, Chain, Entry, effective, mac
 from adjudicator.core.log.chance import Rng, SealedSource
 from adjudicator.core.log.founding import take_seat
@@ -32,7 +32,7 @@ from . import clocks
 from .context import ServiceContext
 from .tournaments import overdue
 
-OVER = Words(N_("the game is over"))
+OVER = words(N_("the game is over"))
 
 
 def resigned(seatings: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -45,8 +45,8 @@ def _counted(looks: Sequence[Mapping[str, Any]]) -> list[Words | str]:
     """Return the objects of looks at hidden things, with their number if more than one."""
     said: list[Words | str] = []
     for of, n in Counter(str(look["of"]) for look in looks).items():
-        what = Words(N_("the whole position")) if of == "world" else of.removeprefix(to_seat(""))
-        said.append(Words(N_("{what} ({n}×)"), {"what": what, "n": n}) if n > 1 else what)
+        what = words(N_("the whole position")) if of == "world" else of.removeprefix(to_seat(""))
+        said.append(words(N_("{what} ({n}×)"), what=what, n=n) if n > 1 else what)
     return said
 
 
@@ -94,10 +94,10 @@ class Transaction:
             NotNow: if it is not.
         """
         if self.campaign.state not in states:
-            state = Words(STATES[self.campaign.state])
-            raise NotNow(Words(N_("you cannot do this while the game is {state}"), {"state": state}))
+            state = words(STATES[self.campaign.state])
+            raise NotNow(words(N_("you cannot do this while the game is {state}"), state=state))
         if self.campaign.held and not held:
-            raise NotNow(Words(N_("the game is on hold: {why}"), {"why": reason(self.campaign.held)}))
+            raise NotNow(words(N_("the game is on hold: {why}"), why=reason(self.campaign.held)))
 
     def require_seat(self, seat: str) -> None:
         """Require that the message comes from the seat's member.
@@ -109,8 +109,8 @@ class Transaction:
         if member is None or member.user != self.message.user:
             team = [p.user for p in self.context.teams.persons(self.campaign.id) if p.seat == seat]
             if self.message.user in team:
-                raise NotNow(Words(N_("only the commander of {seat} may do that"), {"seat": seat}))
-            raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
+                raise NotNow(words(N_("only the commander of {seat} may do that"), seat=seat))
+            raise NotNow(words(N_("you do not play {seat}"), seat=seat))
 
     def require_referee(self) -> None:
         """Require that the message comes from the referee.
@@ -119,7 +119,7 @@ class Transaction:
             NotNow: if it does not.
         """
         if not self.message.user or self.message.user != self.campaign.referee:
-            raise NotNow(Words(N_("only the referee may do that")))
+            raise NotNow(words(N_("only the referee may do that")))
 
     def require_founder(self) -> None:
         """Require that the message comes from the founder or the referee, who are equal before a game begins.
@@ -128,7 +128,7 @@ class Transaction:
             NotNow: if it comes from neither.
         """
         if not self.message.user or self.message.user not in (self.campaign.founder, self.campaign.referee):
-            raise NotNow(Words(N_("only the game's creator or referee may do that")))
+            raise NotNow(words(N_("only the game's creator or referee may do that")))
 
     def require_no_lost_dice(self) -> None:
         """Require that no dice that were shown could be rolled again (design/fair-dice.md §8).
@@ -152,7 +152,7 @@ class Transaction:
                 "and create it again"
             )
         values = {"epoch": self.campaign.lost_epoch, "aside": self.campaign.lost_aside}
-        raise NotNow(Words(template, values))
+        raise NotNow(words(template, **values))
 
     def own_seats(self) -> list[str]:
         """Return the seats of the sender."""
@@ -242,10 +242,8 @@ class Transaction:
                 "rules", {"version": now.version, "rules": now.rules, "data": now.data, "why": "release"}
             )
             self.campaign.umpire = now
-            words = Words(
-                N_("the umpire's program has been updated: version {version}"), {"version": now.version}
-            )
-            self.tell(CHANNEL, "rules", words)
+            said = words(N_("the umpire's program has been updated: version {version}"), version=now.version)
+            self.tell(CHANNEL, "rules", said)
 
     # -- writing ---------------------------------------------------------------------------------
 
@@ -293,12 +291,12 @@ class Transaction:
         self,
         why: str,
         result: dict[str, JSON],
-        words: Words = OVER,
+        reason: Words = OVER,
         *,
         by: str,
         consent: Sequence[str] = (),
     ) -> None:
-        """End the campaign, with `words` as the reason: everything sealed is opened (design/fair-dice.md
+        """End the campaign, and tell the reason: everything sealed is opened (design/fair-dice.md
         §5, where `by` and `consent` are explained).
         """
         if self.campaign.state != "closed":
@@ -307,13 +305,13 @@ class Transaction:
         self.append("end", {**fields, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
         order = packed(ranked(self.game.score(self.table.world))) if why == BY_RULES else {}
-        self.post(CHANNEL, EndNotice("end", packed(words), result=result, order=order))
+        self.post(CHANNEL, EndNotice("end", packed(reason), result=result, order=order))
         if gone := {*self.resigned()} - {*result.get("resigned", ())}:
-            self.tell(CHANNEL, "resigned", Words(RESIGNED_BEFORE, {"seats": sorted(gone)}))
+            self.tell(CHANNEL, "resigned", words(RESIGNED_BEFORE, seats=sorted(gone)))
         looked = self.context.log.bodies(self.campaign.id, "look")
         if looks := [body for body in looked if body["seat"] == "referee"]:
-            words = Words(N_("hidden information the referee looked at: {looks}"), {"looks": _counted(looks)})
-            self.tell(CHANNEL, "looks", words)
+            told = words(N_("hidden information the referee looked at: {looks}"), looks=_counted(looks))
+            self.tell(CHANNEL, "looks", told)
 
     def require_result(self, result: dict[str, JSON], by: str, *, is_provisional: bool) -> None:
         """Require a result that the verifier accepts for its kind (design/fair-dice.md §5).

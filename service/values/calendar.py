@@ -9,7 +9,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from adjudicator.core.language.errors import NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 
 from .time_control import HOUR, TimeControl, quiet_minutes
 
@@ -96,7 +96,7 @@ def moment(at: int, zone: str) -> Words:
     """Return a moment as a value of sentences, in a time zone."""
     local = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(zone))
     values = {"time": Verbatim(f"{local:%Y-%m-%d %H:%M}"), "zone": Verbatim(zone)}
-    return Words(N_("{time} ({zone})"), values)
+    return words(N_("{time} ({zone})"), **values)
 
 
 def day(text: str, zone: str, later: int = 0) -> int:
@@ -109,5 +109,5 @@ def day(text: str, zone: str, later: int = 0) -> int:
         found = datetime.strptime(f"{text.strip()} +0000", "%Y-%m-%d %z") + timedelta(later)
         return int(found.replace(tzinfo=ZoneInfo(zone)).timestamp())
     except (ValueError, OverflowError):
-        why = Words(N_("a date such as {example}"), {"example": Verbatim("2026-05-31")})
+        why = words(N_("a date such as {example}"), example=Verbatim("2026-05-31"))
         raise NotUnderstood(text, why) from None

@@ -9,7 +9,7 @@ from functools import cache
 from confusable_homoglyphs import confusables
 
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, Words, fold, words
 
 BADGES = "◆◎"
 """The signs of the referee and of the computer, which no person's name can hold."""
@@ -27,9 +27,9 @@ def name_taken(name: str, others: Iterable[str]) -> Words | None:
     if other is None:
         return None
     if other == name:
-        return Words(N_("the name “{who}” is taken; choose another"), {"who": Verbatim(name)})
+        return words(N_("the name “{who}” is taken; choose another"), who=Verbatim(name))
     values = {"who": Verbatim(name), "other": Verbatim(other)}
-    return Words(N_("the name “{who}” looks like “{other}”; choose another"), values)
+    return words(N_("the name “{who}” looks like “{other}”; choose another"), **values)
 
 
 def _skeletons(name: str) -> set[str]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.orders.orders import Line
 
@@ -368,4 +368,4 @@ def person(user: str, who: str) -> Words | Verbatim:
     """Return a player's name as a value of sentences; the computer's is in the reader's language."""
     if user != COMPUTER:
         return Verbatim(who)
-    return Words("{badge} {name}", {"badge": Verbatim(_BADGE), "name": Words(_NAME)})
+    return words("{badge} {name}", badge=Verbatim(_BADGE), name=words(_NAME))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
 from adjudicator.core.language.languages import TYPED
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, Words, fold, words
 
 HOUR = 3600
 KIND_NAMES = {
@@ -131,20 +131,20 @@ def require_sealed(pace: TimeControl, is_open: bool) -> None:
     """
     if pace.tournament and is_open:
         raise NotNow(
-            Words(N_("a game with open dice cannot be a tournament, because its dice can be predicted"))
+            words(N_("a game with open dice cannot be a tournament, because its dice can be predicted"))
         )
 
 
 def _require_known(text: str, known: Mapping[str, str]) -> None:
     """Require that a name is known."""
     if text not in known:
-        options = [Words(N_("“{option}”"), {"option": Words(said)}) for said in known.values()]
-        raise NotUnderstood(text, Words(N_("{options:or}"), {"options": options}), list(known))
+        options = [words(N_("“{option}”"), option=words(said)) for said in known.values()]
+        raise NotUnderstood(text, words(N_("{options:or}"), options=options), list(known))
 
 
 def _require_range(template: str, n: int, most: int, least: int = 1) -> None:
     if not least <= n <= most:
-        raise Refusal(Words(template, {"n": n, "least": least, "most": most}))
+        raise Refusal(words(template, n=n, least=least, most=most))
 
 
 def _require_bank(pace: TimeControl) -> None:
@@ -176,7 +176,7 @@ def zone_named(zone: str) -> str:
     if zone not in _zones():
         names = sorted(_zones())
         near = get_close_matches(zone, names, 5, 0.5) or ["UTC", "Europe/Berlin", "Asia/Tokyo"]
-        raise NotUnderstood(zone, Words(N_("an IANA time zone such as {zones:or}"), {"zones": near}), near)
+        raise NotUnderstood(zone, words(N_("an IANA time zone such as {zones:or}"), zones=near), near)
     return zone
 
 
@@ -199,9 +199,7 @@ def quiet_minutes(quiet: str) -> tuple[int, int] | None:
     found = _QUIET.fullmatch(quiet.strip())
     begin, end = (_minute(found[1], found[2]), _minute(found[3], found[4])) if found else (-1, -1)
     if begin < 0 or end < 0 or begin == end:
-        raise NotUnderstood(
-            quiet, Words(N_("start and end times, such as {example}"), {"example": "22:00-07:00"})
-        )
+        raise NotUnderstood(quiet, words(N_("start and end times, such as {example}"), example="22:00-07:00"))
     return begin, end
 
 
@@ -222,7 +220,7 @@ def quiet_hours(quiet: str) -> str:
     begin, end = found
     if (long := (end - begin) % 1440) > MOST_QUIET:
         values = {"n": Verbatim(f"{long / 60:g}"), "most": MOST_QUIET // 60}
-        raise Refusal(Words(N_("{n} quiet hours a day are too many; the limit is {most}"), values))
+        raise Refusal(words(N_("{n} quiet hours a day are too many; the limit is {most}"), **values))
     return f"{begin // 60:02}:{begin % 60:02}-{end // 60:02}:{end % 60:02}"
 
 
@@ -255,35 +253,31 @@ def terms(pace: TimeControl, neutral: bool = False) -> Words:
     """Return the time control in sentences for players and, if the game is `neutral`, that the referee holds
     no seat.
     """
-    more = [Words(N_("the referee has no seat"))] if neutral else []
+    more = [words(N_("the referee has no seat"))] if neutral else []
     if pace.tournament:
         cup = N_("tournament: the referee has no seat, and time is returned after outages")
-        more = [Words(cup)]
+        more = [words(cup)]
     if pace.vacant != "wait":
-        more.append(Words(_VACANT[pace.vacant]))
+        more.append(words(_VACANT[pace.vacant]))
     if pace.kind == "none":
         if not pace.reminders:
-            more.append(Words(N_("nobody is reminded")))
-        return (
-            Words(N_("no deadlines; {terms}"), {"terms": _listed(more)})
-            if more
-            else Words(N_("no deadlines"))
-        )
-    limit = Words(N_("{hours} {hours:hour|hours} per decision"), {"hours": pace.hours})
+            more.append(words(N_("nobody is reminded")))
+        return words(N_("no deadlines; {terms}"), terms=_listed(more)) if more else words(N_("no deadlines"))
+    limit = words(N_("{hours} {hours:hour|hours} per decision"), hours=pace.hours)
     if pace.kind == "bank":
         values = {"bank": pace.bank, "increment": pace.increment, "cap": pace.cap}
         template = N_(
             "a bank of {bank} {bank:hour|hours} per seat, plus {increment} per decision, up to {cap}"
         )
-        limit = Words(template, values)
-    window = Words(N_("{hours} {hours:hour|hours} per reaction"), {"hours": pace.window})
-    parts = [limit, window, Words(_EXPIRY[pace.expiry])]
+        limit = words(template, **values)
+    window = words(N_("{hours} {hours:hour|hours} per reaction"), hours=pace.window)
+    parts = [limit, window, words(_EXPIRY[pace.expiry])]
     if pace.quiet:
         quiet = {"quiet": Verbatim(pace.quiet), "zone": Verbatim(pace.zone)}
-        parts.append(Words(N_("{quiet} ({zone}) do not count"), quiet))
-    return Words(N_("deadlines: {terms}"), {"terms": _listed(parts + more)})
+        parts.append(words(N_("{quiet} ({zone}) do not count"), **quiet))
+    return words(N_("deadlines: {terms}"), terms=_listed(parts + more))
 
 
 def _listed(parts: Sequence[Words]) -> Words:
     """Join terms that contain commas into a list."""
-    return reduce(lambda terms, term: Words(N_("{terms}; {term}"), {"terms": terms, "term": term}), parts)
+    return reduce(lambda terms, term: words(N_("{terms}; {term}"), terms=terms, term=term), parts)

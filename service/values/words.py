@@ -21,6 +21,7 @@ from adjudicator.core.language.words import (
     same,
     spaced,
     spoken,
+    words,
 )
 
 from .lookalikes import BADGES
@@ -67,7 +68,7 @@ def exact(text: str, longest: int) -> str:
     """
     text = unicodedata.normalize("NFC", text.strip())
     if not is_legible(text) or len(text) > longest:
-        raise NotUnderstood(text, Words(N_("at most {n} printable characters"), {"n": longest}))
+        raise NotUnderstood(text, words(N_("at most {n} printable characters"), n=longest))
     return text
 
 
@@ -103,7 +104,7 @@ def paragraphs(text: str, longest: int) -> str:
     """
     text = "\n".join(line for part in text.splitlines() if (line := plain(part, longest)))
     if len(text) > longest:
-        raise NotUnderstood(text, Words(N_("at most {n} printable characters"), {"n": longest}))
+        raise NotUnderstood(text, words(N_("at most {n} printable characters"), n=longest))
     return text
 
 
@@ -116,7 +117,7 @@ def require_unicode(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise NotUnderstood(ascii(text), Words(N_("a text"))) from None
+        raise NotUnderstood(ascii(text), words(N_("a text"))) from None
 
 
 def packed(text: Words) -> dict[str, Any]:
@@ -149,12 +150,12 @@ def reason(text: str) -> Words:
     """Return the reason of a hold from its stored form, as words in any language."""
     if text.startswith(_BY_UMPIRE):
         return unpacked(json.loads(text.removeprefix(_BY_UMPIRE)))
-    return Words("{why}", {"why": Verbatim(text, LONGEST_REASON)})
+    return words("{why}", why=Verbatim(text, LONGEST_REASON))
 
 
 def unpacked(content: Any) -> Words:
     """Return the words that a post carries."""
-    return Words(content["template"], {key: _unpack(value) for key, value in content["values"].items()})
+    return words(content["template"], **{key: _unpack(value) for key, value in content["values"].items()})
 
 
 def _unpack(value: Any) -> Any:

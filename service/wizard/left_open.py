@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON
 
 from .step import Step
@@ -40,9 +40,9 @@ class Unconfirmed(NotNow):
     def __init__(self, order: str, could: Sequence[Words], state: str, costs: Sequence[Words] = ()) -> None:
         template = _ASKED if could else _ASKED_BARE
         self.order, self.shown, self.state = order, "; ".join(order.splitlines()), state
-        asked = Words(template, {"order": Verbatim(self.shown), "orders": list(could)})
+        asked = words(template, order=Verbatim(self.shown), orders=list(could))
         for cost in costs:
-            asked = Words(_COSTS, {"asked": asked, "costs": cost})
+            asked = words(_COSTS, asked=asked, costs=cost)
         super().__init__(asked)
 
 
@@ -76,10 +76,10 @@ def left_open(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> li
         if verb not in lost:
             places = [place for place in places or () if place in lost]
         if places is None:
-            found.append(Words("{verb}", {"verb": verb}))
+            found.append(words("{verb}", verb=verb))
         elif places:
             values = {"verb": verb, "places": places[:MOST], "n": len(places) - MOST}
-            found.append(Words(_MORE if len(places) > MOST else _OF, values))
+            found.append(words(_MORE if len(places) > MOST else _OF, **values))
     return found
 
 

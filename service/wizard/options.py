@@ -14,7 +14,7 @@ from adjudicator.core.choices.plain import Amount, Confirmation, OneOf, Subset, 
 from adjudicator.core.choices.shares import Assign, Split
 from adjudicator.core.choices.ways import Passage, Route
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON
 from service.values.words import speak
 
@@ -53,11 +53,11 @@ class Frame(Struct, frozen=True):
 
     def button(self, id: str, stop: Bar | None = None) -> Option:
         """Return one of `DONE`, `ALL`, `NONE`."""
-        return Option(id, speak(Words(_BUTTONS[id]), self.reader.language), stop)
+        return Option(id, speak(words(_BUTTONS[id]), self.reader.language), stop)
 
     def stop(self, place: str, stop: Bar | None) -> Option:
         """Return `DONE` as the button that ends a way at a place."""
-        said = Words(N_("Stop at {place}"), {"place": place})
+        said = words(N_("Stop at {place}"), place=place)
         return Option(DONE, speak(said, self.reader.language, self.reader.lexicon.label), stop)
 
     def so_far(self, choice: Choice[Any], chosen: Any) -> str:

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Bar
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, Words, fold, words
 from adjudicator.core.log.chain import JSON
 
 DONE, ALL, NONE = "*done", "*all", "*none"
 """The items that end a list, take all of it, or none; no id begins with a star."""
-CHANGED = Words(N_("the question has changed meanwhile; it is shown as it is now"))
+CHANGED = words(N_("the question has changed meanwhile; it is shown as it is now"))
 """The refusal of a press that belongs to another question, or to one with other options."""
 PAGE = 25
 """The number of options of a select of Discord."""

@@ -15,7 +15,7 @@ from adjudicator.core.choices.plain import Amount, OneOf, Subset
 from adjudicator.core.choices.shares import Assign, Split
 from adjudicator.core.choices.ways import Route
 from adjudicator.core.language.errors import NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON
 
 from . import options
@@ -44,7 +44,7 @@ _Asking: TypeAlias = Generator[Asked, JSON, Any]
 
 def too_much(item: object) -> NotUnderstood:
     """Return the refusal of an item after the last one."""
-    return NotUnderstood(str(item), Words(N_("nothing more")))
+    return NotUnderstood(str(item), words(N_("nothing more")))
 
 
 class Walk:
@@ -222,11 +222,11 @@ def _how_many(choice: Split, thing: str, most: int, chosen: Mapping[str, int]) -
     """Return the question for a number of a thing, beside those that have been chosen."""
     others = sum(n for other, n in chosen.items() if other != thing)
     fit = min(most, choice.most - others)
-    return Amount(rule=choice.rule, prompt=Words(_HOW_MANY, {"thing": thing}), least=0, most=fit)
+    return Amount(rule=choice.rule, prompt=words(_HOW_MANY, thing=thing), least=0, most=fit)
 
 
 def _where_to(choice: Assign, thing: str, places: Verdicts) -> OneOf:
-    return OneOf(rule=choice.rule, prompt=Words(_WHERE_TO, {"thing": thing}), options=lambda: places)
+    return OneOf(rule=choice.rule, prompt=words(_WHERE_TO, thing=thing), options=lambda: places)
 
 
 def _onward(choice: Route, way: tuple[str, ...], place: JSON) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from adjudicator.core.choices.forms import Menu
 from adjudicator.core.choices.plain import Amount, OneOf
 from adjudicator.core.choices.ways import Route
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
 
@@ -248,7 +248,7 @@ class _Tried:
             finally:
                 self._left -= given - search.left
             reason = reason or search.reason
-        no_order = Words(N_("no order can be completed with this"))
+        no_order = words(N_("no order can be completed with this"))
         return (reason or Bar(self._choice.rule, no_order)) if items else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import Words
+from adjudicator.core.language.words import words
 from frontends.discord.ui.format_post import paragraphs, without_pictures
 from frontends.discord.ui.pages import Page, plain, stamped
 from service.pictures.drawing import Picture
@@ -47,7 +47,7 @@ def test_a_part_of_the_map_is_not_told_beside_the_whole() -> None:
 
 def test_somebodys_words_are_not_cut_on_their_way_to_a_post() -> None:
     why = "so " * 100
-    said = speak(unpacked(packed(Words("{why}", {"why": Verbatim(why, LONGEST_REASON)}))), "en")
+    said = speak(unpacked(packed(words("{why}", why=Verbatim(why, LONGEST_REASON)))), "en")
     assert said == why
 
 
@@ -55,7 +55,7 @@ def test_a_moment_in_a_sentence_is_a_timestamp_for_each_reader() -> None:
     at = 1_795_645_320
     for language in ("en", "ja"):
         for zone in ("UTC", "Asia/Tokyo"):
-            said = speak(Words("*{due}*", {"due": moment(at, zone)}), language)
+            said = speak(words("*{due}*", due=moment(at, zone)), language)
             assert stamped(said) == f"\\*<t:{at}:f>\\*"
     assert stamped("2026-13-99 22:22 (UTC)") == plain("2026-13-99 22:22 (UTC)")
     assert stamped("1926-01-01 10:00 (nowhere)") == plain("1926-01-01 10:00 (nowhere)")

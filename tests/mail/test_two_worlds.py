@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.language.words import Words
+from adjudicator.core.language.words import words
 from adjudicator.core.log.chance import sampler
 from frontends.mail import delivering
 from frontends.mail.commands.people import PICTURES
@@ -34,7 +34,7 @@ def shifted(b: ServiceHarness) -> None:
     """Tell Pompey something that nobody else hears of, so that later posts have other ids."""
     campaign = b.context.campaign(CAMPAIGN)
     with b.store.transaction():
-        b.context.outbox.add(campaign, [notice(to_seat("pompey"), "batch", Words("x"))] * 3)
+        b.context.outbox.add(campaign, [notice(to_seat("pompey"), "batch", words("x"))] * 3)
 
 
 def received(b: ServiceHarness, folder: Path, anna: MailSeat, line: str, pictures: str) -> list[bytes]:

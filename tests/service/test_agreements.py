@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core import NotNow, Words
+from adjudicator.core import NotNow, words
 from adjudicator.core.log.chain import JSON
 from service.usecases.agreeing import agreements, undo
 from service.usecases.agreeing.agreements import KINDS
@@ -121,6 +121,6 @@ def test_who_agrees_is_told_whether_it_waits_for_others(b: ServiceHarness, kind:
     told = []
     for seat in "abc":
         b.service.do(by(seat), campaign, agreements.propose, kind, seat, to)
-        told.append(b.service.look(campaign, agreements.outcome, kind, Words("GO ON")).template)
+        told.append(b.service.look(campaign, agreements.outcome, kind, words("GO ON")).template)
     rule = KINDS[kind]
     assert told == [rule.waits, rule.waits, rule.done]

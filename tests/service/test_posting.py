@@ -11,7 +11,7 @@ from msgspec import structs
 from adjudicator import GAMES
 from adjudicator.core import Event, Throw
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.posts import status
 from service.posts.compose import RenderedPost, compose
 from service.usecases.agreeing import ending
@@ -106,7 +106,7 @@ def test_the_parts_of_a_turn_are_posted_together(
     campaign = b.found(game, scenario)
     post, parts = b.service.posts(campaign, ["channel"])[0], set()
     for seat in b.service.campaign(campaign).seats:
-        content = Notice("began", packed(Words(N_("the game begins"))), stage=stage.format(seat))
+        content = Notice("began", packed(words(N_("the game begins"))), stage=stage.format(seat))
         said = compose(b.service, structs.replace(post, content=content), "en")
         assert said is not None and (said.turn, said.heading) == ("1", title)
         parts.add(said.title)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.language.words import Cells, Words
+from adjudicator.core.language.words import Cells, words
 from adjudicator.display.language import in_language
 from service.text.localizer import Localizer
 from service.text.scene_text import Board
@@ -33,6 +33,6 @@ def test_the_board_of_the_ancient_world_says_who_holds_a_place(language: str, si
 @pytest.mark.parametrize(("language", "said"), [("en", "Turks 13, Caliphate 7"), ("ja", "トルコ13、カリフ7")])
 def test_points_are_a_list(language: str, said: str) -> None:
     game = GAMES["ottomans"]
-    points = Cells(Words("{place} {n}", {"place": id, "n": n}) for id, n in (("turks", 13), ("caliphate", 7)))
-    text = Localizer(language, game.lexicon.label).words(Words("points: {points}.", {"points": points}))
+    points = Cells(words("{place} {n}", place=id, n=n) for id, n in (("turks", 13), ("caliphate", 7)))
+    text = Localizer(language, game.lexicon.label).words(words("points: {points}.", points=points))
     assert said in text

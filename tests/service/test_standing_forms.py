@@ -13,7 +13,7 @@ import pytest
 import adjudicator
 from adjudicator.core import Choice, Game, Reader, Refusal, Table
 from adjudicator.core.language.errors import NotUnderstood
-from adjudicator.core.language.words import Words, catalogue
+from adjudicator.core.language.words import catalogue, words
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.orders.books import Books
 from adjudicator.core.orders.standing import Order, limit_of, parse
@@ -286,7 +286,7 @@ def test_a_refusal_lists_the_occasions_by_names_that_are_understood(game: str, l
         made.read("on Tuesdays do rest")
     expected = refused.value.why.values["expected"]
     for kind in expected.values["kinds"]:
-        said = speak(Words("{kind}", {"kind": kind}), language, made.game.lexicon.label)
+        said = speak(words("{kind}", kind=kind), language, made.game.lexicon.label)
         assert "_" not in said and said != "残り" and made.read(f"on {said} do rest").on in made.game.standing
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core import N_, Menu, OneOf, Reader, bar, words
 from adjudicator.core.language.errors import Ambiguous, Illegal, NotNow
-from adjudicator.core.language.words import Lexicon, Words
+from adjudicator.core.language.words import Lexicon
 from adjudicator.core.orders.orders import Line, LineRefused
 from service.text import telling
 from service.text.rulebook import heading, heading_after
@@ -74,7 +74,7 @@ def test_orders_on_several_lines_are_shown_on_one() -> None:
 
 def test_each_loss_of_an_end_is_a_clause_of_its_own() -> None:
     """A loss may itself name several things with "and"."""
-    costs = [Words("Roma and Genua feed 1"), Words("2 have not moved")]
+    costs = [words("Roma and Genua feed 1"), words("2 have not moved")]
     asked = Unconfirmed("end", [], "", costs)
     assert speak(asked.why, "en").endswith("; Roma and Genua feed 1; 2 have not moved")
 

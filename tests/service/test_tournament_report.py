@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from adjudicator.core.language.words import Words
+from adjudicator.core.language.words import words
 from adjudicator.display.charts import Bracket, Crosstable
 from service.pictures.drawing import render
 from service.pictures.tournament_pictures import bracket_of, crosstable_of
@@ -128,7 +128,7 @@ def test_a_bracket_names_the_final_and_not_what_all_games_are(club: Club) -> Non
     text = as_markdown(reporting.report(book := club.tournaments.look(id), localizer(book, "en")))
     assert "Knockout" not in text and "· Final |" in text and "· Game for third place |" in text
     match = Match("3.1", 3, ["p1", "p2"], stage="knockout")
-    assert stage_of(match, "pools") == Words("Knockout")
+    assert stage_of(match, "pools") == words("Knockout")
 
 
 def test_standings_of_pools_say_who_is_in_which(club: Club) -> None:

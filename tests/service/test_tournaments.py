@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, Refusal
-from adjudicator.core.language.words import Words
+from adjudicator.core.language.words import words
 from adjudicator.core.log.chance import sampler
 from service.usecases.play import queries
 from service.usecases.time import leaving
@@ -426,7 +426,7 @@ def test_a_tournament_that_cannot_go_on_stops_no_other(club: Club, monkeypatch: 
     club.tournaments.next_round(by("director"), id)
 
     def refuse(*of: object) -> None:
-        raise NotNow(Words("a seat is not free"))
+        raise NotNow(words("a seat is not free"))
 
     with monkeypatch.context() as patch:
         patch.setattr(club.tournaments, "_seat", refuse)

@@ -16,7 +16,7 @@ from msgspec import structs
 
 import frontends.discord.ui.names as on_discord
 from adjudicator.core.language.languages import FIRST, LANGUAGES
-from adjudicator.core.language.words import Words
+from adjudicator.core.language.words import words
 from frontends.discord.registry import commands as discord_commands
 from frontends.mail.commands.looking import HELP, REFEREE_HELP
 from frontends.mail.reading import FOLDER
@@ -93,7 +93,7 @@ def _discord(language: str) -> Iterator[tuple[str, str, str]]:
         elif isinstance(of, app_commands.Command):
             named = [(said.get(p.name, p.name), p.required) for p in of.parameters]
             takes = " ".join(f"`{one}`" if must else f"[`{one}`]" for one, must in named)
-            yield f"`/{name}`", takes, speak(Words(str(of.description)), language)
+            yield f"`/{name}`", takes, speak(words(str(of.description)), language)
 
     for command in discord_commands():
         yield from under(command, "")
@@ -104,15 +104,15 @@ def _mail(does: Mapping[str, str], language: str, before: str = "") -> Iterator[
     said = command_names(FOLDER, language)
     for name, what in does.items():
         names = [f"`{before}{name.upper()}`", *(f"`{one}`" for one in [said.get(name)] if one and not before)]
-        yield LANGUAGES[language].dot.join(names), "", speak(Words(what), language)
+        yield LANGUAGES[language].dot.join(names), "", speak(words(what), language)
 
 
 def _terminal(language: str) -> Iterator[tuple[str, str, str]]:
     said = terminal.names(language)
     for command in terminal.COMMANDS:
         names = [f"`{name}`" for name in (*command.names, said.get(command.names[0])) if name]
-        takes = speak(Words(command.takes), language) if command.takes else ""
-        yield LANGUAGES[language].dot.join(names), takes, speak(Words(command.does), language)
+        takes = speak(words(command.takes), language) if command.takes else ""
+        yield LANGUAGES[language].dot.join(names), takes, speak(words(command.does), language)
 
 
 def settings_page() -> str:

@@ -217,7 +217,7 @@ def _forgone(w: World) -> Sequence[str]:
 
 def told_of(w: World, order: str) -> Words:
     """Say what an order does, if its name does not, its odds, and what it costs."""
-    does, cost = Words(DOES[order]) if order in DOES else None, cost_of(w, order)
+    does, cost = words(DOES[order]) if order in DOES else None, cost_of(w, order)
     if order in ODDS:
         does = ODDS[order](w)
     return words(N_("{does}; {cost}"), does=does, cost=cost) if does is not None else cost
@@ -229,7 +229,7 @@ def cost_of(w: World, order: str) -> Words:
     assert op is not None
     most = rating(op.leader)
     if order in FREE:
-        return Words(N_("costs nothing"))
+        return words(N_("costs nothing"))
     if order in FINISHING:
         return words(N_("ends {leader}'s phase"), leader=op.leader)
     if order in FOR_GUILE:

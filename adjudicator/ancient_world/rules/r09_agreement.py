@@ -28,7 +28,6 @@ from adjudicator.core import (
     Menu,
     OneOf,
     Subset,
-    Words,
     any_open,
     ask,
     bar,
@@ -120,7 +119,7 @@ async def aside(w: World, seat: str, answer: Any) -> None:
             side=seat,
             city=city,
             cities=body["to"],
-            terms=Words(terms),
+            terms=words(terms),
         )
     choice = OneOf(rule="11.33" if kind == "transfer" else "9.71", prompt=prompt, options=one_of("yes", "no"))
     accepted = await ask(seat_of(w, enemy), choice) == "yes"

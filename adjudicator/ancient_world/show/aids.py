@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.ancient_world.booklet import scenario
 from adjudicator.ancient_world.rules.r08_begin import STAGES
-from adjudicator.core import N_, Words
+from adjudicator.core import N_, words
 from adjudicator.display.aids import Aids, Hint, Step
 
 from .charts import tables
@@ -12,8 +12,8 @@ from .charts import tables
 TURN = (
     Step(
         "upgrade",
-        Words(N_("The year begins")),
-        Words(
+        words(N_("The year begins")),
+        words(
             N_(
                 "A turn is a year. Sacked cities are rebuilt, the wounded come back, the "
                 "fallen are replaced; Rome places its new consuls, and reinforcements "
@@ -25,8 +25,8 @@ TURN = (
     ),
     Step(
         "cup",
-        Words(N_("A marker is drawn")),
-        Words(
+        words(N_("A marker is drawn")),
+        words(
             N_(
                 "Each leader has as many markers in the cup as their initiative. Markers for "
                 "siege attrition and, in most scenarios, an augury join them. The markers are "
@@ -39,8 +39,8 @@ TURN = (
     ),
     Step(
         "operation",
-        Words(N_("The leader's operations")),
-        Words(
+        words(N_("The leader's operations")),
+        words(
             N_(
                 "The leader marches, attacks, besieges, raises units, sends embassies or sails: one "
                 "operation, then another if a die is no higher than their campaign rating. Enemy leaders "
@@ -77,8 +77,8 @@ TURN = (
     ),
     Step(
         "battle",
-        Words(N_("Battle")),
-        Words(
+        words(N_("Battle")),
+        words(
             N_(
                 "The defender may try to avoid it. Otherwise the ratio, the leaders' abilities, cavalry, "
                 "elephants and ground are added to one die, which gives the losses of both. "
@@ -91,8 +91,8 @@ TURN = (
     ),
     Step(
         "siege",
-        Words(N_("Sieges")),
-        Words(
+        words(N_("Sieges")),
+        words(
             N_(
                 "A city is invested first. Then a leader reduces its defence, storms it, "
                 "tries treachery or demands its surrender; those inside repair and sally. A "
@@ -117,8 +117,8 @@ TURN = (
     ),
     Step(
         "end",
-        Words(N_("Siege attrition, auguries and the end of the year")),
-        Words(
+        words(N_("Siege attrition, auguries and the end of the year")),
+        words(
             N_(
                 "A siege attrition marker costs besiegers and besieged some of their strength; "
                 "the augury brings an event. Once no leader is left, ships, devastation and "
@@ -149,7 +149,7 @@ HINTS = (
     Hint(
         "cup",
         "hand",
-        Words(
+        words(
             N_(
                 "These markers are still in the cup. Nobody knows who comes next: that is "
                 "why a leader who may go on should do the most urgent thing first."
@@ -160,7 +160,7 @@ HINTS = (
     Hint(
         "operation",
         "map",
-        Words(
+        words(
             N_(
                 "Your active leader is marked. Press the force, then its destination: each hex shows the "
                 "losses on the way there. Then press the button with the order."
@@ -171,7 +171,7 @@ HINTS = (
     Hint(
         "take",
         "decision",
-        Words(
+        words(
             N_(
                 "A leader takes along or leaves behind part of a force before marching "
                 "(“take”, “detach”). “pass” ends the leader's turn; unused operations are "
@@ -183,7 +183,7 @@ HINTS = (
     Hint(
         "battle",
         "decision",
-        Words(
+        words(
             N_(
                 "The battle board adds up what counts for either side. Avoiding battle costs guile "
                 "and ground; standing may cost the army."

@@ -127,9 +127,9 @@ def _line(ranks: Ranks, side: str, titles: Mapping[str, Text]) -> Line[Text]:
     leader, units = ranks.leaders[side], ranks.units[side]
     front = [*in_line(side, [leader] if leader else [], units)]
     strength = sum(n for unit, n in units.items() if arm_of(unit) != ENGINE)
-    sums: list[tuple[Text, Text]] = [(Words(STRENGTH), str(strength))] if units else []
+    sums: list[tuple[Text, Text]] = [(words(STRENGTH), str(strength))] if units else []
     if side in ranks.lost:
-        sums.append((Words(LOST), str(ranks.lost[side])))
+        sums.append((words(LOST), str(ranks.lost[side])))
     return Line(titles[side], side, tuple(front), sums=tuple(sums))
 
 

@@ -15,9 +15,9 @@ from .places import GROUND, PORTS
 T = TypeVar("T")
 Heads: TypeAlias = tuple[Cell, ...]
 
-DIE = Words(N_("Die"))
+DIE = words(N_("Die"))
 DICE = tuple(str(die) for die in range(10))
-ATTRITION_LOSSES = Words(N_("Columns: strength points of the force, up to. Cells: strength points lost."))
+ATTRITION_LOSSES = words(N_("Columns: strength points of the force, up to. Cells: strength points lost."))
 RIVERS = {"minor": N_("minor river"), "medium": N_("medium river"), "major": N_("major river")}
 HORSE = {
     "other_flat": N_("others, flat"),
@@ -73,7 +73,7 @@ def _heads(*names: str) -> tuple[Words, ...]:
 def _table(
     id: str, title: str, heads: Iterable[Cell], rows: Iterable[tuple[Cell, ...]], note: Words | None = None
 ) -> Table:
-    return Table(id, Words(title), f"chart/{id}", tuple(heads), tuple(rows), note)
+    return Table(id, words(title), f"chart/{id}", tuple(heads), tuple(rows), note)
 
 
 def _to(most: Iterable[int]) -> list[str]:
@@ -97,13 +97,13 @@ def _by_die(rows: Mapping[str, tuple[int, ...]]) -> Iterator[tuple[Cell, ...]]:
 
 def _ground() -> Table:
     """§6.41 Return the points of terrain, rivers and provinces that a force pays for its route."""
-    rows: list[tuple[Cell, ...]] = [(Words(GROUND[id]), f"+{n}") for id, n in TERRAIN_POINTS.items()]
-    rows += [(Words(RIVERS[size]), f"+{n}") for size, n in RIVER_POINTS.items()]
+    rows: list[tuple[Cell, ...]] = [(words(GROUND[id]), f"+{n}") for id, n in TERRAIN_POINTS.items()]
+    rows += [(words(RIVERS[size]), f"+{n}") for size, n in RIVER_POINTS.items()]
     rows += [
-        (Words(N_("the province's attrition rating, once a province")), "+1–4"),
-        (Words(N_("devastated province: its rating")), f"×{DEVASTATED}"),
+        (words(N_("the province's attrition rating, once a province")), "+1–4"),
+        (words(N_("devastated province: its rating")), f"×{DEVASTATED}"),
     ]
-    note = Words(
+    note = words(
         N_(
             "There is no movement allowance: when a force stops, it pays attrition for its whole route. "
             "Roads have bridges over rivers."
@@ -117,12 +117,12 @@ def _ground() -> Table:
 def _provinces() -> Table:
     rows = tuple((id, province.attrition) for id, province in PROVINCES.items())
     return Table(
-        "provinces", Words(N_("Attrition ratings")), "6.41", _heads(N_("Province"), N_("rating")), rows
+        "provinces", words(N_("Attrition ratings")), "6.41", _heads(N_("Province"), N_("rating")), rows
     )
 
 
 def _attrition() -> Table:
-    heads: Heads = (Words(N_("Attrition points")), *_to(column.most for column in CHARTS.columns.values()))
+    heads: Heads = (words(N_("Attrition points")), *_to(column.most for column in CHARTS.columns.values()))
     rows = ((row.label, *map(str, row.losses)) for row in CHARTS.rows.values())
     return _table("attrition", N_("Attrition"), heads, rows, ATTRITION_LOSSES)
 
@@ -158,7 +158,7 @@ def _leaders() -> Iterator[Table]:
             for one in sorted(found, key=lambda one: (scenario.sides.index(one.side), one.year, one.id))
         )
         title = words(N_("Leaders: {scenario}"), scenario=scenario.id)
-        note = Words(
+        note = words(
             N_("After each operation the leader continues if a die is no higher than the campaign rating.")
         )
         yield Table(f"leaders_{scenario.id}", title, "5.11", heads, rows, note)
@@ -186,7 +186,7 @@ def _odds() -> Iterator[Table]:
         N_("Superiority in cavalry"),
         _heads(N_("Side, ground"), N_("a lead of at least: modifier")),
         (
-            (Words(HORSE[row.id]), ", ".join(f"{least}: +{worth}" for least, worth in row.steps))
+            (words(HORSE[row.id]), ", ".join(f"{least}: +{worth}" for least, worth in row.steps))
             for row in (CHARTS.horse_columns[id] for id in HORSE)
         ),
     )
@@ -214,7 +214,7 @@ def _battle() -> Iterator[Table]:
         N_("Battle results"),
         _heads(N_("Total"), N_("attacker loses"), N_("defender loses")),
         (_result(row.id, row.attacker, row.defender, row.unpredictable) for row in _ordered(CHARTS.battle)),
-        Words(
+        words(
             N_("“?” is an unpredictable event with its modifier: a second die decides. * is less than 5 %.")
         ),
     )
@@ -228,15 +228,15 @@ def _battle() -> Iterator[Table]:
     yield _table(
         "percent",
         N_("Percentages as strength points: tens"),
-        (Words(N_("Percent")), *(str(10 * n) for n in range(1, 11))),
+        (words(N_("Percent")), *(str(10 * n) for n in range(1, 11))),
         ((f"{row.id} %", *map(str, row.tens)) for row in percents),
-        Words(N_("Add tens and units.")),
+        words(N_("Add tens and units.")),
     )
     yield Table(
         "percent_units",
-        Words(N_("Percentages as strength points: units")),
+        words(N_("Percentages as strength points: units")),
         "chart/percent",
-        (Words(N_("Percent")), *(str(n) for n in range(1, 10))),
+        (words(N_("Percent")), *(str(n) for n in range(1, 10))),
         tuple((f"{row.id} %", *map(str, row.units[:9])) for row in percents),
     )
     yield _table(
@@ -295,11 +295,11 @@ def _sieges() -> Iterator[Table]:
         ("siege_outside", N_("Siege attrition outside"), CHARTS.outside),
     ):
         rows = tuple((row.id, *map(str, row.losses)) for row in lines.values())
-        yield Table(id, Words(title), "chart/siege_attrition", heads, rows, ATTRITION_LOSSES)
+        yield Table(id, words(title), "chart/siege_attrition", heads, rows, ATTRITION_LOSSES)
     yield _table(
         "treachery",
         N_("Treachery: a die above"),
-        (Words(N_("Campaign rating")), *(words(N_("defence {n}"), n=n) for n in (1, 3, 4, 7))),
+        (words(N_("Campaign rating")), *(words(N_("defence {n}"), n=n) for n in (1, 3, 4, 7))),
         ((row.id, *map(str, row.numbers)) for row in CHARTS.treacheries.values()),
     )
     yield _table(
@@ -311,13 +311,13 @@ def _sieges() -> Iterator[Table]:
     yield _table(
         "sally",
         N_("Sallies: infantry lost by the sally / by the besieger"),
-        (Words(N_("Ability of the besieger")), *DICE),
+        (words(N_("Ability of the besieger")), *DICE),
         ((row.id, *row.results) for row in CHARTS.sallies.values()),
     )
 
 
 def _band(most: int) -> Cell:
-    return str(most) if most < 99 else Words(N_("more"))
+    return str(most) if most < 99 else words(N_("more"))
 
 
 # -- at sea ----------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ def _sea() -> Iterator[Table]:
             (
                 _band(row.most),
                 f"{row.percent} %",
-                Words(N_("yes") if row.scatter else N_("no")),
+                words(N_("yes") if row.scatter else N_("no")),
                 f"{row.level:+}",
             )
             for row in CHARTS.transports.values()
@@ -345,7 +345,7 @@ def _sea() -> Iterator[Table]:
         _heads(N_("Port"), N_("embark"), N_("land"), N_("land, scattered")),
         (
             (
-                Words(PORTS.get(row.id, N_("no port"))),
+                words(PORTS.get(row.id, N_("no port"))),
                 *map(_without_end, (row.embark, row.land, row.scattered)),
             )
             for row in (CHARTS.ports[id] for id in (*PORTS, "none"))
@@ -362,10 +362,10 @@ def _sea() -> Iterator[Table]:
             for row in _ordered(CHARTS.straits)
         ),
     )
-    row_heads: Heads = (Words(N_("Row")), *_to(column.most for column in CHARTS.columns.values()))
+    row_heads: Heads = (words(N_("Row")), *_to(column.most for column in CHARTS.columns.values()))
     rows = tuple((row.id, *map(str, row.losses)) for row in CHARTS.strait_rows.values())
     yield Table(
-        "strait_rows", Words(N_("Opposed straits: rows")), "chart/strait", row_heads, rows, ATTRITION_LOSSES
+        "strait_rows", words(N_("Opposed straits: rows")), "chart/strait", row_heads, rows, ATTRITION_LOSSES
     )
     yield _table(
         "devastation",
@@ -376,7 +376,7 @@ def _sea() -> Iterator[Table]:
 
 
 def _without_end(n: int) -> Cell:
-    return Words(N_("any number")) if n == 999 else n
+    return words(N_("any number")) if n == 999 else n
 
 
 # -- diplomacy and the rest ------------------------------------------------------------------------
@@ -389,23 +389,23 @@ def _diplomacy() -> Iterator[Table]:
         N_("Ambassadors"),
         _heads(N_("Die and diplomacy, up to"), N_("boxes"), N_("disaster")),
         (
-            (_band(row.most), row.boxes, Words(N_("yes")) if row.disaster else "–")
+            (_band(row.most), row.boxes, words(N_("yes")) if row.disaster else "–")
             for row in CHARTS.embassies.values()
         ),
     )
     yield Table(
         "disaster",
-        Words(N_("Ambassadors: disaster")),
+        words(N_("Ambassadors: disaster")),
         "12.34",
         _heads(N_("Die, up to"), N_("boxes"), N_("the ambassador")),
-        tuple((row.most, row.boxes, Words(FATES[row.fate])) for row in CHARTS.disasters.values()),
+        tuple((row.most, row.boxes, words(FATES[row.fate])) for row in CHARTS.disasters.values()),
     )
     yield _table(
         "augury",
         N_("Auguries"),
         _heads(N_("Two dice"), N_("event")),
         (
-            (f"{row.least:02}–{row.most:02}", Words(AUGURIES[row.id]))
+            (f"{row.least:02}–{row.most:02}", words(AUGURIES[row.id]))
             for row in sorted(CHARTS.auguries.values(), key=lambda row: row.least)
         ),
     )

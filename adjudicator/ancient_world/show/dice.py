@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.ancient_world.board import CHARTS, LEADERS
 from adjudicator.ancient_world.board.charts import STAR, Result
 from adjudicator.ancient_world.world import CARTHAGE, EPIRUS, ROME
-from adjudicator.core import N_, Event, Throw, Words, words
+from adjudicator.core import N_, Event, Throw, words
 from adjudicator.core.game.reading import Luck
 from adjudicator.core.log.chain import JSON
 
@@ -74,7 +74,7 @@ def throw(
     about = [part for part in parts if part != who and (not part.isdecimal() or len(part) == HEX)]
     second = f"{rule}/2"
     template = WHY[second] if second in WHY and parts[-1:] == ["2"] else WHY[rule]
-    nought = Words(NOUGHT) if TEN in got else None
+    nought = words(NOUGHT) if TEN in got else None
     return Throw(who=who, why=words(template, about=about[0] if about else ""), result=nought)
 
 

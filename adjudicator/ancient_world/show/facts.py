@@ -82,7 +82,7 @@ def _lines(seen: View, id: str, place: str) -> Iterator[Words]:
     elif id in UNITS:
         yield from _unit(seen, id)
     elif id in MARKERS:
-        yield Words(MARKERS[id][1])
+        yield words(MARKERS[id][1])
         yield words(N_("{n} left in the cup (§4.2)"), n=seen.cup.get(id, 0))
 
 
@@ -118,7 +118,7 @@ def _city(seen: View, city: str) -> Iterator[Words]:
     if city in seen.sieges:
         yield words(N_("Under siege by {side} (§9.21)"), side=seen.sieges[city].side)
     if city in seen.sacked:
-        yield Words(N_("Sacked"))
+        yield words(N_("Sacked"))
 
 
 def _province(seen: View, province: str) -> Iterator[Words]:
@@ -155,7 +155,7 @@ def _leader(seen: View, leader: str) -> Iterator[Words]:
     printed = LEADERS[leader]
     yield words(N_("Leader of {side}"), side=printed.side)
     if leader in seen.in_command.values():
-        yield Words(N_("Overall commander (§5.12)"))
+        yield words(N_("Overall commander (§5.12)"))
     yield words(
         N_("Initiative {initiative}, campaign {campaign}, battle {battle}"),
         initiative=printed.initiative,
@@ -172,7 +172,7 @@ def _leader(seen: View, leader: str) -> Iterator[Words]:
     if leader in seen.guile:
         yield words(N_("{n} of {all} guile left (§5.51)"), n=seen.guile[leader], all=printed.guile)
     if fate := FATES.get(seen.fate.get(leader, "")):
-        yield Words(fate)
+        yield words(fate)
     for force in seen.forces:
         if leader in force.leaders:
             yield words(N_("At {place}, with {strength}"), place=force.place, strength=_strength(force))
@@ -182,7 +182,7 @@ def _leader(seen: View, leader: str) -> Iterator[Words]:
 
 def _unit(seen: View, unit: str) -> Iterator[Words]:
     yield words(N_("Arm: {arm}"), arm=arm_of(unit))
-    yield Words(N_("Marches any distance with a leader, at the cost of attrition (§6.21)"))
+    yield words(N_("Marches any distance with a leader, at the cost of attrition (§6.21)"))
     for force in seen.forces:
         if n := force.units.get(unit, 0):
             yield words(N_("At {place}: {n} {n:strength point|strength points}"), place=force.place, n=n)

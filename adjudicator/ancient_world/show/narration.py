@@ -309,7 +309,7 @@ def told_of(event: Event) -> Words:
 def filled(template: str, event: Event) -> Words:
     """Return a template with the values of an event."""
     values = {k: x for k, x in event.values.items() if isinstance(x, str | int)}
-    return Words(template, values | _made(event))
+    return words(template, **(values | _made(event)))
 
 
 def _hidden(event: Event) -> str:
@@ -351,7 +351,7 @@ def _made(event: Event) -> dict[str, Any]:
         if many in v:
             made[many] = list(v[many])
     if "status" in v:
-        made["state"] = Words(STATES[v["status"]])
+        made["state"] = words(STATES[v["status"]])
     if "items" in v:
         made["items"] = _items(event.kind, v["items"])
     if "markers" in v:
@@ -372,7 +372,7 @@ def _items(kind: str, items: Sequence[Any]) -> list[Any]:
             return [words(item if box else neutral, province=at, box=box) for at, box in boxes.items()]
         case "recovers":
             item = TEMPLATES["recovers/item"]
-            states = [Words(STATES[one["status"]]) for one in items]
+            states = [words(STATES[one["status"]]) for one in items]
             return [
                 words(item, side=one["side"], place=one["place"], state=state)
                 for one, state in zip(items, states, strict=True)
@@ -404,7 +404,7 @@ def _of_battle(event: Event) -> dict[str, Any]:
     match event.kind:
         case "battle":
             lines = [words(LINES[name], n=f"{n:+d}") for name, n in v["lines"].items()]
-            return {"lines": lines or Words(NO_LINES)}
+            return {"lines": lines or words(NO_LINES)}
         case "result":
             ours, theirs = (_eased(*pair) for pair in zip(v["real"], v["percent"], strict=True))
             return {"ours": ours, "theirs": theirs}
@@ -435,19 +435,19 @@ def _why(v: Mapping[str, Any]) -> Words | str:
 
 
 def _percent(n: int) -> Words:
-    return Words(STAR_SAID) if n < 0 else words(PERCENT, n=n)
+    return words(STAR_SAID) if n < 0 else words(PERCENT, n=n)
 
 
 def _elephant(v: Mapping[str, Any]) -> Words:
     if v["lost"]:
-        return Words(WILD) if v["die"] < 2 else Words(KILLED)
+        return words(WILD) if v["die"] < 2 else words(KILLED)
     if v["hurt"]:
         return words(HURTS, n=v["hurt"])
-    return Words(SHAKES) if v["modifier"] else Words(IDLE)
+    return words(SHAKES) if v["modifier"] else words(IDLE)
 
 
 def troops(units: Mapping[str, int], leaders: Iterable[str] = ()) -> Any:
     """Units and leaders as people read them."""
     said: list[Any] = [words(TROOPS, n=n, unit=counted(unit, n)) for unit, n in units.items()]
     said += list(leaders)
-    return said or Words(NOTHING)
+    return said or words(NOTHING)

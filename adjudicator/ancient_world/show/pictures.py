@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.ancient_world.board import LEADERS
 from adjudicator.ancient_world.world import hex_of
-from adjudicator.core import N_, Event, Reach, Words, redact, words
+from adjudicator.core import N_, Event, Reach, redact, words
 from adjudicator.display.charts import BattleBoard, Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
@@ -70,9 +70,9 @@ def hand(seen: Struct) -> Hand[Text]:
         )
         for marker, n in seen.cup.items()
     )
-    title = Words(CUP)
+    title = words(CUP)
     markers = [words(SEVERAL, n=n, marker=marker) for marker, n in seen.cup.items()]
-    said = words(LISTED, title=title, markers=markers or Words(EMPTY))
+    said = words(LISTED, title=title, markers=markers or words(EMPTY))
     return Hand(
         game=GAME,
         title=title,

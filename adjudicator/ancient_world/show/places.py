@@ -39,11 +39,11 @@ def _facts(place: str) -> Iterator[Words]:
     hex = HEXES[place]
     if place in CITY_AT:
         city = CITIES[CITY_AT[place]]
-        yield Words(SIZES[city.size])
+        yield words(SIZES[city.size])
         if city.port:
-            yield Words(PORTS[city.port])
+            yield words(PORTS[city.port])
     if hex.terrain:
-        yield Words(GROUND[hex.terrain])
+        yield words(GROUND[hex.terrain])
     if hex.province:
         yield words(
             N_("Province {province}, attrition rating {n} (§6.41)"),

@@ -83,7 +83,7 @@ def scene(view: Struct) -> Scene[Text]:
         game="ancient_world",
         title="ancient_world",
         subtitle=said_moment(view),
-        footer=Words(NOTICE),
+        footer=words(NOTICE),
         alt=alt_text(view),
         stacks=tuple(_stacks(view)),
         marks=tuple(_marks(view)),
@@ -98,7 +98,7 @@ def _legend(view: View) -> Iterator[Note[Text]]:
     for sign, text in LEGEND.items():
         if sign in absent:
             continue
-        said = Words(text)
+        said = words(text)
         if sign.startswith("back:") and view.options.get("fog") == "on":
             said = words(IN_FOG, side=sign.removeprefix("back:"))
         yield Note(sign, said)
@@ -182,7 +182,7 @@ def _pieces(view: View, force: ForceSeen) -> Iterator[tuple[Counter[Text], str]]
         yield leader_counter(leader, flags), leader
     if force.is_hidden:
         code = span(force.least, force.strength)
-        yield Counter(force.side, "", "", code, 0, 0, flags, Words(RANGE)), ""
+        yield Counter(force.side, "", "", code, 0, 0, flags, words(RANGE)), ""
     for arm in ARMS:
         if n := force.arms.get(arm, 0):
             symbol = "garrison" if arm == FOOT and is_inside(force.place) else arm
@@ -235,14 +235,14 @@ def _arrows(view: View) -> Iterator[Arrow]:
 
 
 def _panels(view: View) -> Iterator[Panel[Text]]:
-    yield Panel(Words(N_("Points")), tuple((side, str(view.points[side])) for side in view.sides))
+    yield Panel(words(N_("Points")), tuple((side, str(view.points[side])) for side in view.sides))
     led = [force for force in view.forces if force.leaders and force.strength]
     rows = tuple((f.commander, span(f.least, f.strength)) for f in led)
-    yield Panel(Words(N_("Armies, with strength points")), rows)
+    yield Panel(words(N_("Armies, with strength points")), rows)
     boxes = tuple((p, f"{box:+d}") for p, box in view.alliance.items())
-    yield Panel(Words(N_("Alliances (– is towards Rome)")), boxes)
+    yield Panel(words(N_("Alliances (– is towards Rome)")), boxes)
     zones = tuple((z, _levels(levels)) for z, levels in view.naval.items())
-    yield Panel(Words(N_("Naval superiority")), zones)
+    yield Panel(words(N_("Naval superiority")), zones)
 
 
 def _levels(levels: Mapping[str, int]) -> Text:

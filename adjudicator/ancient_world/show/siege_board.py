@@ -134,9 +134,9 @@ def _board(seen: View, ring: Ring) -> BattleBoard[Text]:
         ),
         *(told_of(event) for event in ring.outcome),
     ]
-    foot = Words(OF_FOOT), str(_foot(besiegers[1]))
-    held = Words(OF_FOOT), str(_foot(garrison[1]) + militia)
-    defence = Words(OF_DEFENCE), str(_defence(seen, ring.city))
+    foot = words(OF_FOOT), str(_foot(besiegers[1]))
+    held = words(OF_FOOT), str(_foot(garrison[1]) + militia)
+    defence = words(OF_DEFENCE), str(_defence(seen, ring.city))
     within = [*in_line(other, *garrison), *_militia(other, militia)]
     return BattleBoard(
         game="ancient_world",
@@ -148,7 +148,7 @@ def _board(seen: View, ring: Ring) -> BattleBoard[Text]:
         defender=Line(roles[1], other, tuple(within), sums=(held, defence)),
         rolls=(Roll("", ring.side, (), note=dice),),
         terms=tuple(
-            Term(ring.side if (n > 0) != (name in HUNGER) else other, Words(TERMS[name]), f"{n:+d}")
+            Term(ring.side if (n > 0) != (name in HUNGER) else other, words(TERMS[name]), f"{n:+d}")
             for name, n in ring.terms.items()
         ),
         total=dice,

@@ -17,7 +17,7 @@ from adjudicator.belisarius.rules.r17_odds import ADVANTAGE, Might, column, foug
 from adjudicator.belisarius.rules.r17_retreat import value_of_kind
 from adjudicator.belisarius.show.narration import MULTIPLIERS
 from adjudicator.belisarius.world import Battle, Seat, World, counted, enemy_of, strength_of, units_at
-from adjudicator.core import N_, Odds, Words, words
+from adjudicator.core import N_, Odds, words
 
 FACES: Final = 6
 BRINGS: Final[Mapping[str, str]] = {
@@ -72,7 +72,7 @@ def _strengths(w: World) -> Iterator[Odds]:
 
 
 def _strength(template: str, of: Might) -> Odds:
-    reasons = [Words(MULTIPLIERS[why]) for why in of.reasons] or [words(N_("nothing multiplies it"))]
+    reasons = [words(MULTIPLIERS[why]) for why in of.reasons] or [words(N_("nothing multiplies it"))]
     text = words(template, strength=of.strength, times=of.times, total=of.total, reasons=reasons)
     return Odds("sum", text, "17.74")
 
@@ -85,7 +85,7 @@ def _results(w: World, table: str) -> Iterator[Odds]:
     found = [crt(table, odds, die) for die in range(1, FACES + 1)]
     for result, n in Counter(found).items():
         text = N_("{table}, {result}: {n} of 6, {brings}")
-        values = {"table": table, "result": result, "n": n, "brings": Words(BRINGS[result])}
+        values = {"table": table, "result": result, "n": n, "brings": words(BRINGS[result])}
         yield Odds("chance", words(text, **values), "17.8", n / FACES)
     mine, theirs = strength_of(b.attackers), strength_of(b.defenders)
     lost = [losses(result, mine, theirs) for result in found]

@@ -172,7 +172,7 @@ async def rolls(w: World, rule: str, label: str, subjects: Sequence[str], by: Se
     `label` is their kind alone, one word, such as "plague"; the subjects are public ids, in order.
     """
     fallen = await dice(rule, " ".join([label, *subjects]), len(subjects))
-    why, thrown = Words(WHY[f"{label}/each"]), dict(zip(subjects, fallen, strict=True))
+    why, thrown = words(WHY[f"{label}/each"]), dict(zip(subjects, fallen, strict=True))
     found = await _reconsidered(w, rule, label, why, by, thrown)
     if label == "plague" and found:
         tell("rolled", rule, seat=by, why=label, about=list(found), dice=list(found.values()))

@@ -143,7 +143,12 @@ class Muster(Form, frozen=True, kw_only=True):
             if self._has_way:
                 done["way"] = self._choice(2, done).parse(rest, reader)
             elif rest:
-                raise NotUnderstood(rest, Words(N_("nothing after the place"), {}))
+                raise NotUnderstood(
+                    rest,
+                    words(
+                        N_("nothing after the place"),
+                    ),
+                )
             return done
         if self._has_way and (found := self._from_where_they_are(text, reader)) is not None:
             return found

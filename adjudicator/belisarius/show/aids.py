@@ -27,7 +27,7 @@ from adjudicator.display.aids import Aids, Cell, Hint, Step, Table
 
 from .scenarios import scenario
 
-DIE = Words(N_("Die"))
+DIE = words(N_("Die"))
 GROUND = {
     "flat": N_("flat ground"),
     "rough": N_("rough ground"),
@@ -88,58 +88,58 @@ LOYALTY = {"mutiny": N_("mutiny"), "disband": N_("they disband"), "loyal": N_("t
 
 def tables() -> tuple[Table, ...]:
     """All charts, read from the board."""
-    key = Words(
+    key = words(
         N_(
             "A is the attacker, D the defender. AA, DD: defeat. AR, DR: retreat. AZ, DZ: "
             "annihilation. BB: a bloodbath, losses to both."
         )
     )
-    gain = Words(
+    gain = words(
         N_("D1 to D3: the attempt succeeds, the better the higher. R1, R2: the other side draws markers.")
     )
     return (
         _terrain(),
         _operations(),
-        _crt("assault", Words(N_("Combat results: assault")), key),
-        _crt("manoeuvre", Words(N_("Combat results: manoeuvre")), key),
+        _crt("assault", words(N_("Combat results: assault")), key),
+        _crt("manoeuvre", words(N_("Combat results: manoeuvre")), key),
         _units(),
         _finance(),
         _grid(
-            "diplomacy", Words(N_("Diplomacy: die and difference")), "chart/diplomacy", CHARTS.diplomacy, gain
+            "diplomacy", words(N_("Diplomacy: die and difference")), "chart/diplomacy", CHARTS.diplomacy, gain
         ),
         _events(),
         _markers(),
-        _by_die("heavy_tax", Words(N_("Heavy taxes")), {n: _taxed(times) for n, times in HEAVY_TAX.items()}),
+        _by_die("heavy_tax", words(N_("Heavy taxes")), {n: _taxed(times) for n, times in HEAVY_TAX.items()}),
         _by_die(
             "revolt",
-            Words(N_("Revolts")),
-            {n: Words(N_("revolts")) if yes else "–" for n, yes in REVOLT.items()},
+            words(N_("Revolts")),
+            {n: words(N_("revolts")) if yes else "–" for n, yes in REVOLT.items()},
         ),
         _grid(
             "pillage",
-            Words(N_("Pillage (option): die and strength")),
+            words(N_("Pillage (option): die and strength")),
             "chart/pillage",
             CHARTS.pillage,
-            Words(N_("P: pillaged. R: the other side draws a marker.")),
+            words(N_("P: pillaged. R: the other side draws a marker.")),
         ),
         _grid(
             "colony",
-            Words(N_("Colonies (option): die and strength")),
+            words(N_("Colonies (option): die and strength")),
             "chart/colony",
             CHARTS.colony,
-            Words(N_("C: a colony is founded. R: the other side draws a marker.")),
+            words(N_("C: a colony is founded. R: the other side draws a marker.")),
         ),
         _by_die(
             "disband",
-            Words(N_("Disbanding (option)")),
-            {n: Words(LOYALTY[how]) for n, how in DISBAND.items()},
+            words(N_("Disbanding (option)")),
+            {n: words(LOYALTY[how]) for n, how in DISBAND.items()},
         ),
         _victory(),
     )
 
 
 def _taxed(times: int) -> Cell:
-    return f"×{times}" if times else Words(N_("the province defects"))
+    return f"×{times}" if times else words(N_("the province defects"))
 
 
 def _heads(*names: str) -> tuple[Words, ...]:
@@ -153,18 +153,18 @@ def _halves(n: int) -> str:
 
 def _terrain() -> Table:
     rows = tuple(
-        (Words(name), TERRAIN[id].op or "–", TERRAIN[id].forage, f"×{TERRAIN[id].defence}")
+        (words(name), TERRAIN[id].op or "–", TERRAIN[id].forage, f"×{TERRAIN[id].defence}")
         for id, name in GROUND.items()
     )
     heads = _heads(N_("Terrain"), N_("OP to enter"), N_("feeds units"), N_("factor in defence"))
-    note = Words(N_("A city is entered at the cost of its ground; a river or strait is paid in addition."))
-    return Table("terrain", Words(N_("Terrain")), "chart/terrain", heads, rows, note)
+    note = words(N_("A city is entered at the cost of its ground; a river or strait is paid in addition."))
+    return Table("terrain", words(N_("Terrain")), "chart/terrain", heads, rows, note)
 
 
 def _operations() -> Table:
     """Return the cost of each operation; the rules keep half points, so they are shown halved."""
-    rows = tuple((Words(name), _halves(getattr(OP, id))) for id, name in OPERATIONS.items())
-    note = Words(
+    rows = tuple((words(name), _halves(getattr(OP, id))) for id, name in OPERATIONS.items())
+    note = words(
         N_(
             "An army's operation points are the operation value of its slowest unit plus a die. "
             "A leader doubles the die, one with two stars triples it."
@@ -172,7 +172,7 @@ def _operations() -> Table:
     )
     return Table(
         "operations",
-        Words(N_("Operation points")),
+        words(N_("Operation points")),
         "chart/operations",
         _heads(N_("Operation"), N_("OP")),
         rows,
@@ -196,7 +196,7 @@ def _grid(
 
 def _by_die(id: str, title: Words, cells: Mapping[int, Cell]) -> Table:
     rows = tuple((str(die), cell) for die, cell in cells.items())
-    return Table(id, title, f"chart/{id}", (DIE, Words(N_("result"))), rows)
+    return Table(id, title, f"chart/{id}", (DIE, words(N_("result"))), rows)
 
 
 def _units() -> Table:
@@ -207,17 +207,17 @@ def _units() -> Table:
     heads = _heads(
         N_("Unit"), N_("OP"), N_("strength"), N_("of the Guard"), N_("recruiting, SP"), N_("supply, SP")
     )
-    return Table("units", Words(N_("Units")), "2.31", heads, rows)
+    return Table("units", words(N_("Units")), "2.31", heads, rows)
 
 
 def _finance() -> Table:
     rows = (
-        *((Words(name), f"−{getattr(COSTS, id)}") for id, name in SOLIDI.items()),
-        *((Words(name), f"+{getattr(INCOME, id)}") for id, name in YIELDS.items()),
+        *((words(name), f"−{getattr(COSTS, id)}") for id, name in SOLIDI.items()),
+        *((words(name), f"+{getattr(INCOME, id)}") for id, name in YIELDS.items()),
     )
     heads = _heads(N_("Purpose"), N_("SP"))
-    note = Words(N_("Taxes: what is printed at a city or off-map area (press it on the map)."))
-    return Table("finance", Words(N_("Costs and income")), "chart/finance", heads, rows, note)
+    note = words(N_("Taxes: what is printed at a city or off-map area (press it on the map)."))
+    return Table("finance", words(N_("Costs and income")), "chart/finance", heads, rows, note)
 
 
 def _events() -> Table:
@@ -228,41 +228,41 @@ def _events() -> Table:
         (str(of[0]) if len(of) == 1 else f"{of[0]}–{of[-1]}", f"event/{event}") for event, of in dice.items()
     )
     return Table(
-        "events", Words(N_("Random events")), "chart/events", (Words(N_("Dice")), Words(N_("event"))), rows
+        "events", words(N_("Random events")), "chart/events", (words(N_("Dice")), words(N_("event"))), rows
     )
 
 
 def _markers() -> Table:
     rows = tuple((marker.id, marker.diplomacy or "–", marker.count) for marker in MARKERS.values())
     heads = _heads(N_("Marker"), N_("diplomacy"), N_("in the pool"))
-    return Table("markers", Words(N_("Stratagem markers")), "chart/stratagems", heads, rows)
+    return Table("markers", words(N_("Stratagem markers")), "chart/stratagems", heads, rows)
 
 
 def _victory() -> Table:
     """§23.1 §23.2 Return the points of each seat for each thing held; the levels are a note."""
     rows: list[tuple[Cell, ...]] = [
-        (Words(name), *(getattr(POINTS[seat], id) for seat in SEATS)) for id, name in PLACES.items()
+        (words(name), *(getattr(POINTS[seat], id) for seat in SEATS)) for id, name in PLACES.items()
     ]
     rows += [
-        (Words(N_("each province, times its levy value")), *(_halves(POINTS[seat].held) for seat in SEATS)),
+        (words(N_("each province, times its levy value")), *(_halves(POINTS[seat].held) for seat in SEATS)),
         (
-            Words(N_("each neutral province, times its levy value")),
+            words(N_("each neutral province, times its levy value")),
             *(_halves(POINTS[seat].neutral) for seat in SEATS),
         ),
     ]
     ordered = sorted(LEVELS.items(), key=lambda level: -level[1].least)
-    levels = [words(N_("{level} from {n}"), level=Words(LEVEL[id]), n=of.least) for id, of in ordered]
+    levels = [words(N_("{level} from {n}"), level=words(LEVEL[id]), n=of.least) for id, of in ordered]
     note = words(N_("Levels: {levels}."), levels=levels)
     return Table(
-        "victory", Words(N_("Victory points")), "23.1", (Words(N_("For")), *SEATS), tuple(rows), note
+        "victory", words(N_("Victory points")), "23.1", (words(N_("For")), *SEATS), tuple(rows), note
     )
 
 
 TURN = (
     Step(
         "event",
-        Words(N_("Random event")),
-        Words(
+        words(N_("Random event")),
+        words(
             N_(
                 "A game turn is four years; the two players take it one after the other. "
                 "Your half begins with two dice for an event; there is none in the very "
@@ -274,8 +274,8 @@ TURN = (
     ),
     Step(
         "diplomacy",
-        Words(N_("Diplomacy")),
-        Words(
+        words(N_("Diplomacy")),
+        words(
             N_(
                 "You place markers face down on a province; the other side may place markers against them. "
                 "Both sides reveal them. A die and the difference decide whether the province changes sides, "
@@ -288,8 +288,8 @@ TURN = (
     ),
     Step(
         "tax",
-        Words(N_("Taxes")),
-        Words(
+        words(N_("Taxes")),
+        words(
             N_(
                 "Provinces pay for their cities. Heavy taxes may bring in two or three times as much, or "
                 "make the province defect. “rest” taxes all remaining provinces at the normal rate."
@@ -300,8 +300,8 @@ TURN = (
     ),
     Step(
         "recruit",
-        Words(N_("Recruiting, then levies")),
-        Words(
+        words(N_("Recruiting, then levies")),
+        words(
             N_(
                 "Solidi buy units of the Guard and of some provinces, and markers. Levies "
                 "cost nothing: each province that you control gives as many units as its "
@@ -314,8 +314,8 @@ TURN = (
     ),
     Step(
         "operations",
-        Words(N_("Operations")),
-        Words(
+        words(N_("Operations")),
+        words(
             N_(
                 "Activate your armies one after another. A die and the army's slowest unit give its "
                 "operation points, with which it marches, sails and attacks in any order. With the option "
@@ -328,8 +328,8 @@ TURN = (
     ),
     Step(
         "battle",
-        Words(N_("Battle")),
-        Words(
+        words(N_("Battle")),
+        words(
             N_(
                 "An attack costs points. The defender withdraws or stands; then the odds, "
                 "one of two tables and a die say who is beaten. Leaders, terrain and "
@@ -342,8 +342,8 @@ TURN = (
     ),
     Step(
         "supply",
-        Words(N_("Supply and the end of the turn")),
-        Words(
+        words(N_("Supply and the end of the turn")),
+        words(
             N_(
                 "Each place feeds as many units as its terrain says; you pay for the others "
                 "or lose them. Then the other player has their half of the turn. After the "
@@ -359,7 +359,7 @@ HINTS = (
     Hint(
         "set_up",
         "decision",
-        Words(
+        words(
             N_(
                 "First the units are placed. “suggest” places them as the umpire proposes with one "
                 "press, and you may change it. Then end the set-up."
@@ -370,7 +370,7 @@ HINTS = (
     Hint(
         "diplomacy",
         "hand",
-        Words(
+        words(
             N_(
                 "These are your stratagem markers; the number is what one counts in "
                 "diplomacy. Many are better kept for battles and marches. You may end the "
@@ -382,13 +382,13 @@ HINTS = (
     Hint(
         "recruit",
         "map",
-        Words(N_("Choose a kind of unit, then press a hex to place it. Legal hexes are highlighted.")),
+        words(N_("Choose a kind of unit, then press a hex to place it. Legal hexes are highlighted.")),
         ("recruit", "levy"),
     ),
     Hint(
         "operations",
         "map",
-        Words(
+        words(
             N_(
                 "Press an army, then its destination: the route is drawn, and each hex shows its cost. Then "
                 "press the button with the order. To attack, press an adjacent enemy."

@@ -140,10 +140,10 @@ def _sums(ranks: Ranks, side: str) -> Iterator[tuple[Text, Text]]:
     """§17.71 The printed strength and, once the odds are told, what it counts."""
     told, kind = ranks.told.get("odds"), "attack" if side == ranks.attacker else "defence"
     strength = told[kind] if told else strength_of(ranks.lines[side])
-    yield Words(STRENGTH), str(strength)
+    yield words(STRENGTH), str(strength)
     if told:
-        yield Words(TIMES), f"×{told[f'{kind}_times']}"
-        yield Words(COUNTS), str(told[f"{kind}_total"])
+        yield words(TIMES), f"×{told[f'{kind}_times']}"
+        yield words(COUNTS), str(told[f"{kind}_total"])
 
 
 def _said(unit: Unit) -> Words:
@@ -157,11 +157,11 @@ def _said(unit: Unit) -> Words:
 def _terms(ranks: Ranks) -> Iterator[Term[Text]]:
     """§17.74 Both sides' sums, line by line, before the die."""
     for seat, might in zip((ranks.attacker, ranks.defender), ranks.mights, strict=False):
-        yield Term(seat, Words(TERMS["strength"]), str(might.strength))
+        yield Term(seat, words(TERMS["strength"]), str(might.strength))
         more = {"leader": might.leader, might.cover: might.ground, ADVANTAGE: might.advantage}
         for name, n in more.items():
             if n:
-                yield Term(seat, Words(TERMS[name]), f"+{n}×")
+                yield Term(seat, words(TERMS[name]), f"+{n}×")
         counted = words(COUNTED, times=might.times)
         yield Term(seat, counted, f"= {might.total}")
 
@@ -189,4 +189,4 @@ def _alt(ranks: Ranks, titles: Mapping[str, Text]) -> Iterator[Text]:
 
 
 def _listed(units: Collection[Unit]) -> Any:
-    return units_said(sorted(units)) or Words("–")
+    return units_said(sorted(units)) or words("–")

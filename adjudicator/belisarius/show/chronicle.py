@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.belisarius.board import UNITS
 from adjudicator.belisarius.counted import units_said
-from adjudicator.core import N_, Event, Words, words
+from adjudicator.core import N_, Event, words
 from adjudicator.core.game.chronicle import Chronicle, Passage, Told
 from adjudicator.core.log.chain import JSON
 
@@ -113,7 +113,7 @@ def head(event: Event) -> Told:
         return _set_up(v)
     if event.kind == "battle" and "units" in v:
         template = HEADS["battle/assault" if v["table"] == "assault" else "battle"]
-        return filled(template, event, outcome=Words(OUTCOMES[v["how"]]))
+        return filled(template, event, outcome=words(OUTCOMES[v["how"]]))
     template = HEADS.get(event.kind, "") if "units" in v else ""
     return filled(template, event) if template else ""
 
@@ -122,7 +122,7 @@ def _set_up(v: Mapping[str, Any]) -> Told:
     armies = [words(ARMY, units=units_said(units), place=place) for units, place in v["armies"]]
     template = SET_UP if not v["places"] else SET_UP_TOO if armies else GARRISONS
     said = {"side": v["side"], "armies": armies, "places": list(v["places"])}
-    return Words(template, said)
+    return words(template, **said)
 
 
 def clause(event: Event, head: Event) -> Told:

@@ -126,12 +126,12 @@ def _is_about(event: Event, about: Sequence[str]) -> bool:
 
 def _each(kind: str, about: Sequence[str], behind: Sequence[Event]) -> Throw:
     """Return one die of many that a phase rolls, with the effect that the events behind it tell."""
-    why, told = Words(WHY[f"{kind}/each"]), [e for e in behind if e.kind == kind]
+    why, told = words(WHY[f"{kind}/each"]), [e for e in behind if e.kind == kind]
     match kind:
         case "revolt":
             risen = [e.values["province"] for e in told]
             calm = any(e.kind == "no_revolt" for e in behind)
-            result = words(REVOLT, places=risen) if risen else Words(NO_REVOLT) if calm else None
+            result = words(REVOLT, places=risen) if risen else words(NO_REVOLT) if calm else None
             return Throw("", why, tuple(about), result=result)
         case "plague":
             here = [e for e in told if set(e.values["regions"]) <= set(about)]
@@ -168,7 +168,7 @@ def _modifiers(kind: str, behind: Sequence[Event], about: Sequence[str]) -> Iter
     for v in told:
         yield from v.get("parts", {}).items()
         if v.get("modifier"):
-            yield Words(MODIFIERS), v["modifier"]
+            yield words(MODIFIERS), v["modifier"]
             return
 
 
@@ -178,18 +178,18 @@ def _row(event: Event, events: Sequence[Event]) -> Words | None:
     if event.kind != "battle":
         return None
     odds = _odds([event.values["place"]], events)
-    return words(ON, table=event.values["table"], odds=odds) if odds else Words(COLUMN, event.values)
+    return words(ON, table=event.values["table"], odds=odds) if odds else words(COLUMN, **event.values)
 
 
 def _odds(about: Sequence[str], events: Sequence[Event]) -> Words | None:
     """§17.71 Both strengths and the column, if they are told in the same breath."""
     told = [e.values for e in events if e.kind == "odds" and e.values["place"] in about]
-    return Words(ODDS, told[-1]) if told else None
+    return words(ODDS, **told[-1]) if told else None
 
 
 def _result(event: Event) -> Words:
     template = RESULTS.get(f"{event.kind}/{event.values.get('how')}") or RESULTS[event.kind]
-    return Words(template, {key: said(key, value) for key, value in event.values.items()})
+    return words(template, **{key: said(key, value) for key, value in event.values.items()})
 
 
 def luck(events: Sequence[Event]) -> Mapping[str, Luck]:

@@ -112,9 +112,9 @@ def _hex(seen: View, place: str) -> Iterator[Words]:
     if HEXES[place].province:
         yield from _province(seen, HEXES[place].province)
     if place in seen.colonies:
-        yield Words(N_("Colony (§27.0)"))
+        yield words(N_("Colony (§27.0)"))
     if place in seen.works:
-        yield Words(N_("Public works (§28.3)"))
+        yield words(N_("Public works (§28.3)"))
     if place in seen.pillaged:
         cost = clearing_cost(place)
         yield words(N_("Pillaged; removing the marker costs {n} {n:solidus|solidi} (§10.36)"), n=cost)
@@ -159,9 +159,9 @@ def _where(seen: View, id: str) -> Iterator[Words]:
             else:
                 yield words(N_("At {place}, controlled by {side}"), place=place, side=there.holder)
     if id in seen.dead:
-        yield Words(N_("Eliminated"))
+        yield words(N_("Eliminated"))
     if id in seen.operated:
-        yield Words(N_("Has operated this turn"))
+        yield words(N_("Has operated this turn"))
 
 
 # -- markers -----------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def filled(template: str, event: Event, **more: Words) -> Words:
     """Return a template with the values of an event, and more."""
     item = TEMPLATES.get(f"{event.kind}/item")
     values = {"emperor": JUSTINIAN} | values_said(event.values, said, item) | more
-    return Words(template, values)
+    return words(template, **values)
 
 
 def _rolled(event: Event) -> Event:
@@ -139,7 +139,7 @@ def _rolled(event: Event) -> Event:
     if len(v["dice"]) == 1 or not about:
         return Event(event.kind, event.rule, {**v, "why": purpose(v["why"], *about)})
     pairs = dict(zip(about, v["dice"], strict=True))
-    return Event(event.kind, event.rule, {**v, "why": Words(WHY[f"{v['why']}/each"]), "dice": pairs})
+    return Event(event.kind, event.rule, {**v, "why": words(WHY[f"{v['why']}/each"]), "dice": pairs})
 
 
 def _multiplied(event: Event) -> Event:
@@ -161,7 +161,7 @@ def said(key: str, value: Any) -> Any:
         case _ if key in PARTS:
             return words(PARTS[key], it=value) if value else ""
         case []:
-            return Words(NOTHING)
+            return words(NOTHING)
         case [int(), *_]:
             return " ".join(map(str, value))
         case [*ids] if all(id in UNITS for id in ids):
@@ -173,9 +173,9 @@ def said(key: str, value: Any) -> Any:
         case [*parts]:
             return [said(key, part) for part in parts]
         case dict() as goods if key in GOODS:
-            return [counted_by_name(id, n) for id, n in goods.items()] or Words(NOTHING)
+            return [counted_by_name(id, n) for id, n in goods.items()] or words(NOTHING)
         case dict() as pairs:
             listed = [words(PAIR, thing=k, value=said(key, v)) for k, v in pairs.items()]
-            return listed or Words(NOTHING)
+            return listed or words(NOTHING)
         case _:
             return value

@@ -10,7 +10,7 @@ from adjudicator.belisarius.board import MARKERS, RULES, SCENARIOS, UNITS
 from adjudicator.belisarius.counted import units_said
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import SEATS
-from adjudicator.core import N_, Held, Reach, Words, words
+from adjudicator.core import N_, Held, Reach, words
 from adjudicator.core.language.words import Passage
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
@@ -72,7 +72,7 @@ def hand(seen: Struct) -> Hand[Text]:
     """The viewer's markers by name, the other's and the pool's as a number of backs (§22.1)."""
     assert isinstance(seen, View)
     rows = tuple(_rows(seen))
-    title = words(MARKERS_OF, side=seen.seat) if seen.seat else Words(MARKERS_OUT)
+    title = words(MARKERS_OF, side=seen.seat) if seen.seat else words(MARKERS_OUT)
     said = [words(SENTENCE, said=title)]
     for row in rows:
         cards = [words(SEVERAL, n=card.count, card=card.name) for card in row.cards]
@@ -90,7 +90,7 @@ def hand(seen: Struct) -> Hand[Text]:
 def held(seen: Struct) -> list[Held]:
     """Return the viewer's markers."""
     assert isinstance(seen, View)
-    return [Held(Words(N_("Hand")), seen.hand)]
+    return [Held(words(N_("Hand")), seen.hand)]
 
 
 def _rows(seen: View) -> Iterator[Row[Text]]:

@@ -33,12 +33,12 @@ def _facts(place: str) -> Iterator[Words]:
     if place not in HEXES:
         return
     hex = HEXES[place]
-    yield Words(GROUND[hex.terrain])
+    yield words(GROUND[hex.terrain])
     if hex.city:
         city = CITIES[hex.city]
         yield words(N_("{city} yields {n} SP in taxes (§10.11)"), city=hex.city, n=city.tax)
     if hex.port:
-        yield Words(N_("Port"))
+        yield words(N_("Port"))
     if hex.province:
         yield words(
             N_("Province {province}, levy value {n} (§2.12)"),

@@ -20,19 +20,19 @@ def scenario(id: str) -> tuple[Table, ...]:
 def _course(begin: Scenario) -> Table:
     """§34.1 1 2 8 The length, the first player, and the special rules."""
     rows: list[Row] = [
-        (Words(N_("turns")), begin.turns),
-        (Words(N_("years")), f"{begin.first_year}–{begin.last_year}"),
-        (Words(N_("first player")), RULES.first),
-        (Words(N_("cities in ruins")), list(RULES.pillaged)),
+        (words(N_("turns")), begin.turns),
+        (words(N_("years")), f"{begin.first_year}–{begin.last_year}"),
+        (words(N_("first player")), RULES.first),
+        (words(N_("cities in ruins")), list(RULES.pillaged)),
     ]
     if not RULES.events_in_first_player_turn:
-        rows.append((Words(N_("first player turn")), Words(N_("no random event"))))
+        rows.append((words(N_("first player turn")), words(N_("no random event"))))
     rows += [
-        (Words(N_("forage at the beginning")), words(N_("does not limit stacks of: {seat}"), seat=seat))
+        (words(N_("forage at the beginning")), words(N_("does not limit stacks of: {seat}"), seat=seat))
         for seat in begin.forage_waived
     ]
-    heads = (Words(N_("What")), Words(N_("in this scenario")))
-    return Table("course", Words(N_("Course and special rules")), begin.number, heads, tuple(rows))
+    heads = (words(N_("What")), words(N_("in this scenario")))
+    return Table("course", words(N_("Course and special rules")), begin.number, heads, tuple(rows))
 
 
 def _sides(begin: Scenario) -> Table:
@@ -41,8 +41,8 @@ def _sides(begin: Scenario) -> Table:
     for owner in dict.fromkeys(step.owner for step in begin.steps):
         provinces = [province for province, holder in begin.control.items() if holder == owner]
         rows.append((owner, provinces, begin.treasury.get(owner, "–"), begin.markers.get(owner, "–")))
-    heads = (Words(N_("Side")), Words(N_("provinces")), Words(N_("solidi")), Words(N_("markers")))
-    return Table("scenario_sides", Words(N_("The sides at the beginning")), begin.number, heads, tuple(rows))
+    heads = (words(N_("Side")), words(N_("provinces")), words(N_("solidi")), words(N_("markers")))
+    return Table("scenario_sides", words(N_("The sides at the beginning")), begin.number, heads, tuple(rows))
 
 
 def _forces(begin: Scenario) -> list[Table]:
@@ -54,13 +54,13 @@ def _forces(begin: Scenario) -> list[Table]:
             (_where(group), kinds_said(group.units), _only(group)) for step in steps for group in step.groups
         )
         title = words(N_("{units} at the beginning"), units=force(owner))
-        heads = (Words(N_("Where")), Words(N_("units")), Words(N_("condition")))
+        heads = (words(N_("Where")), words(N_("units")), words(N_("condition")))
         found.append(Table(f"scenario_{owner}", title, begin.number, heads, rows))
     return found
 
 
 def _where(group: Group) -> Cell:
-    return Words(N_("any city that the side holds")) if group.at == "cities" else group.at
+    return words(N_("any city that the side holds")) if group.at == "cities" else group.at
 
 
 def _only(group: Group) -> Cell:

@@ -94,15 +94,15 @@ def scene(view: Struct) -> Scene[Text]:
     notice = N_("Map and figures reconstructed from public geography; not the printed board.")
     return Scene(
         game="belisarius",
-        title=Words(N_("Belisarius")),
+        title=words(N_("Belisarius")),
         subtitle=moment(view),
-        footer=Words(notice),
+        footer=words(notice),
         alt=alt_text(view),
         stacks=tuple(_stack(view, place, seen) for place, seen in view.places.items()),
         marks=tuple(_marks(view)),
         arrows=tuple(_arrows(view)),
         panels=tuple(_panels(view)),
-        legend=tuple(Note(sign, Words(text)) for sign, text in LEGEND.items()),
+        legend=tuple(Note(sign, words(text)) for sign, text in LEGEND.items()),
     )
 
 
@@ -221,25 +221,25 @@ def _held(view: View, holder: str) -> list[str]:
 
 def _panels(view: View) -> Iterator[Panel[Text]]:
     """Yield the panels beside the map; the treasury and its markers only for the seat that owns them."""
-    yield Panel(Words(N_("Victory points")), tuple((side, str(view.score[side])) for side in SEATS))
+    yield Panel(words(N_("Victory points")), tuple((side, str(view.score[side])) for side in SEATS))
     levies = {
         side: [words(LEVY, province=p, levy=PROVINCES[p].levy) for p in _held(view, side)]
         for side in (*SEATS, NEUTRAL)
     }
     provinces = tuple((side, _listed(of)) for side, of in levies.items())
-    yield Panel(Words(N_("Provinces and their levies")), provinces)
+    yield Panel(words(N_("Provinces and their levies")), provinces)
     if view.army is not None:
-        left = (Words(N_("operation points left")), points(view.army.half))
+        left = (words(N_("operation points left")), points(view.army.half))
         force = _listed(units_said(view.army.units))
-        yield Panel(Words(N_("Army")), ((view.army.place, force), left))
+        yield Panel(words(N_("Army")), ((view.army.place, force), left))
     if off_map := [place for place in view.places if place in AREAS]:
         rows = tuple((p, _listed(units_said(view.places[p].units))) for p in off_map)
-        yield Panel(Words(N_("Off the map")), rows)
-    yield Panel(Words(N_("Markers in hand")), tuple((side, str(view.hands[side])) for side in SEATS))
+        yield Panel(words(N_("Off the map")), rows)
+    yield Panel(words(N_("Markers in hand")), tuple((side, str(view.hands[side])) for side in SEATS))
     if view.treasury is not None:
         kinds = [words(HELD, marker=m, n=view.hand.count(m)) for m in dict.fromkeys(view.hand)]
-        purse = (Words(N_("solidi")), str(view.treasury))
-        yield Panel(view.seat, (purse, (Words(N_("markers")), _listed(kinds))))
+        purse = (words(N_("solidi")), str(view.treasury))
+        yield Panel(view.seat, (purse, (words(N_("markers")), _listed(kinds))))
 
 
 def _listed(parts: Iterable[object]) -> Text:

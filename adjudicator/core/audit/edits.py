@@ -21,7 +21,7 @@ from msgspec import Struct
 from adjudicator.core.game.game import Game
 from adjudicator.core.game.procedure import OUTSIDE
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON, LARGEST
 from adjudicator.core.table.ledger import Sealed
 
@@ -98,7 +98,7 @@ def judged(game: Game, raw: Mapping[str, JSON], options: Mapping[str, str]) -> A
     known = [field.encode_name for field in msgspec.structs.fields(game.world)]
     if strange := sorted(set(raw) - set(known)):
         values = {"game": game.name, "field": Verbatim(strange[0])}
-        raise Impossible([Words(N_("{game} has no field {field}"), values)], known)
+        raise Impossible([words(N_("{game} has no field {field}"), **values)], known)
     if unstorable := next(_unstorable(raw, ""), None):
         raise Impossible([unstorable])
     try:
@@ -123,14 +123,12 @@ def _unstorable(value: JSON, path: str) -> Iterator[Words]:
             for n, inner in enumerate(value):
                 yield from _unstorable(inner, f"{path}.{n}")
         case str() if any("\ud800" <= sign <= "\udfff" for sign in value):
-            yield Words(
-                N_("the text at {path} holds a character that does not exist"), {"path": Verbatim(path)}
-            )
+            yield words(N_("the text at {path} holds a character that does not exist"), path=Verbatim(path))
         case bool():
             return
         case int() if abs(value) > LARGEST:
             values = {"path": Verbatim(path), "most": LARGEST}
-            yield Words(N_("the number at {path} is too large; it must be at most {most}"), values)
+            yield words(N_("the number at {path} is too large; it must be at most {most}"), **values)
 
 
 def _world(game: Game, raw: Mapping[str, JSON]) -> Any:
@@ -152,20 +150,20 @@ def edit(game: Game, seats: Sequence[str], before: Any, after: Any) -> Edit:
     old, new = plain(before), plain(after)
     patch = changes(old, new)
     if not patch:
-        raise Impossible([Words(N_("this changes nothing"))])
+        raise Impossible([words(N_("this changes nothing"))])
     if fixed := [name for name in _FIXED if old.get(name) != new.get(name)]:
         raise Impossible(
             [
-                Words(
+                words(
                     N_("{field} was fixed when the game was created and cannot be edited"),
-                    {"field": fixed[0]},
+                    field=fixed[0],
                 )
             ]
         )
     if before.cups.keys() != after.cups.keys():
-        raise Impossible([Words(N_("the containers must be {cups}"), {"cups": sorted(before.cups)})])
+        raise Impossible([words(N_("the containers must be {cups}"), cups=sorted(before.cups))])
     if strange := [item for cup in after.cups.values() for item in cup if not _ITEM.fullmatch(item)]:
-        raise Impossible([Words(N_("{item} is not a valid item name"), {"item": Verbatim(strange[0])})])
+        raise Impossible([words(N_("{item} is not a valid item name"), item=Verbatim(strange[0]))])
     after = applied(game, before, patch)
     pub = changes(plain(game.view(before, None)), plain(game.view(after, None)))
     private = {

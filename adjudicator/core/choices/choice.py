@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from adjudicator.core.language.errors import Ambiguous, Illegal, NotOffered, NotUnderstood
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Lexicon, Words, fold
+from adjudicator.core.language.words import N_, Lexicon, Words, fold, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
@@ -40,7 +40,7 @@ class Bar(Struct, frozen=True):
 
 def bar(rule: str, why: str, /, **values: Any) -> Bar:
     """Return a bar made from a template marked with `N_` and its values."""
-    return Bar(rule, Words(why, values))
+    return Bar(rule, words(why, **values))
 
 
 class Completion(Struct, frozen=True):
@@ -224,7 +224,7 @@ class Missing(NotUnderstood):
     """Refusal of a text in which something expected is missing."""
 
     def __init__(self, expected: Words, candidates: Sequence[str] = ()) -> None:
-        why = Words(N_("the order is incomplete; expected: {expected}"), {"expected": expected})
+        why = words(N_("the order is incomplete; expected: {expected}"), expected=expected)
         super(NotUnderstood, self).__init__(why, candidates=candidates)  # a sentence of its own
 
 
@@ -247,7 +247,7 @@ def shown(ids: Sequence[str]) -> list[str | Words]:
     """Return options as a value of sentences: the first of many, and the number of others."""
     if len(ids) <= SHOWN + 1:
         return list(ids)
-    return [*ids[:SHOWN], Words(N_("… ({n} more)"), {"n": len(ids) - SHOWN})]
+    return [*ids[:SHOWN], words(N_("… ({n} more)"), n=len(ids) - SHOWN)]
 
 
 def one_of_these(verdicts: Verdicts) -> Words:
@@ -263,8 +263,8 @@ def these(template: str, options: Sequence[str | Words]) -> Words:
     that none is allowed.
     """
     if not options:
-        return Words(NOTHING)
-    return Words(template if len(options) != 1 else "{options}", {"options": list(options)})
+        return words(NOTHING)
+    return words(template if len(options) != 1 else "{options}", options=list(options))
 
 
 def known(value: object, verdicts: Verdicts, expected: Callable[[Verdicts], Words]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core.language.errors import Ambiguous, Illegal, NotUnderstood, Refusal
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, Words, fold, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
@@ -77,7 +77,7 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
             raise item.refuse()
         if item is None:
             if rest:
-                raise NotUnderstood(rest, Words(N_("“{verb}” on its own"), {"verb": name}))
+                raise NotUnderstood(rest, words(N_("“{verb}” on its own"), verb=name))
             return {"pick": name}
         return {"pick": name, "answer": item.parse(rest, reader)}
 
@@ -236,7 +236,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
     def accept(self, value: object) -> dict[str, Any]:
         names = [f.name for f in self.fields]
         if not isinstance(value, dict) or value.keys() != set(names):
-            raise wrong(value, Words(N_("these fields: {fields}"), {"fields": names}))
+            raise wrong(value, words(N_("these fields: {fields}"), fields=names))
         done: dict[str, Any] = {}
         for f in self.fields:
             done[f.name] = f.choice(done).accept(value[f.name])

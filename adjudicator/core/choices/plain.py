@@ -7,7 +7,7 @@ from typing import Any
 from unicodedata import normalize
 
 from adjudicator.core.language.errors import Ambiguous, Illegal, NotUnderstood
-from adjudicator.core.language.words import N_, Words, fold, is_legible, spaced
+from adjudicator.core.language.words import N_, Words, fold, is_legible, spaced, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
@@ -159,7 +159,12 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
         for item in value:
             id = known(item, verdicts, lambda _: expected)
             if id in chosen:
-                raise NotUnderstood(id, Words(N_("each of them only once"), {}))
+                raise NotUnderstood(
+                    id,
+                    words(
+                        N_("each of them only once"),
+                    ),
+                )
             chosen.append(id)
         self._count(len(chosen), verdicts)
         if not self.ordered:
@@ -264,7 +269,7 @@ class Amount(Choice[int], frozen=True, kw_only=True):
         return value
 
     def _expected(self) -> Words:
-        return Words(N_("a number from {least} to {most}"), {"least": self.least, "most": self.most})
+        return words(N_("a number from {least} to {most}"), least=self.least, most=self.most)
 
     def parse(self, text: str, reader: Reader) -> JSON:
         digits = fold(strip(text, self.verb, reader))
@@ -300,7 +305,12 @@ class Text(Choice[str], frozen=True, kw_only=True):
 
     def accept(self, value: object) -> str:
         if not isinstance(value, str) or not is_legible(spaced(value)):
-            raise wrong(value, Words(N_("a line of text"), {}))
+            raise wrong(
+                value,
+                words(
+                    N_("a line of text"),
+                ),
+            )
         line = normalize("NFC", spaced(value)).strip()
         if len(line) > self.most:
             raise Illegal(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from adjudicator.core.language.errors import Ambiguous, Illegal
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, Words, fold, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
@@ -52,8 +52,10 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
 
     def _expected(self) -> Words:
         if not (things := list(self.things())):
-            return Words(N_("nothing: there is nothing to choose from"), {})
-        return Words(N_("how many of {things}"), {"things": things})
+            return words(
+                N_("nothing: there is nothing to choose from"),
+            )
+        return words(N_("how many of {things}"), things=things)
 
     def accept(self, value: object) -> dict[str, int]:
         things = self.things()
@@ -154,7 +156,7 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
     shape = "assign"
 
     def _expected(self) -> Words:
-        return Words(N_("a destination for any of {things}"), {"things": list(self.things())})
+        return words(N_("a destination for any of {things}"), things=list(self.things()))
 
     def accept(self, value: object) -> dict[str, str]:
         things = self.things()

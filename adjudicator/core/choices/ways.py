@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from adjudicator.core.language.errors import Illegal, NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, Words, fold, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
@@ -35,7 +35,7 @@ class NotNext(NotUnderstood):
 
     def __init__(self, text: str, here: str, options: list[str], rule: str) -> None:
         values = {"text": Verbatim(text), "here": here, "options": shown(options)}
-        why = Words(N_("“{text}” cannot come next after {here}; choose from {options}"), values)
+        why = words(N_("“{text}” cannot come next after {here}; choose from {options}"), **values)
         super(NotUnderstood, self).__init__(why, rule=rule, candidates=options)  # a sentence of its own
 
 
@@ -85,7 +85,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
         if value == [] and self.may_stay:
             return []
         if not isinstance(value, list) or not value:
-            raise wrong(value, Words(N_("a route from {start}"), {"start": self.start}))
+            raise wrong(value, words(N_("a route from {start}"), start=self.start))
         way: tuple[str, ...] = ()
         for place in value:
             onward = self.step(way).onward

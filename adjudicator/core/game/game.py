@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.terms import SILENT, Battle, StandingTerms, Treatment, WindowKind
-from adjudicator.core.language.words import N_, PLAIN, Lexicon, Words
+from adjudicator.core.language.words import N_, PLAIN, Lexicon, Words, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
@@ -283,7 +283,7 @@ class Game(Struct, frozen=True, kw_only=True):
         known = {option.name: option.values for scenario in self.scenarios() for option in scenario.options}
         given: Mapping[str, str] = getattr(world, "options", {})
         wrong = [
-            Words(N_("the option {option} cannot be {value}"), {"option": name, "value": Verbatim(value)})
+            words(N_("the option {option} cannot be {value}"), option=name, value=Verbatim(value))
             for name, value in sorted(given.items())
             if value not in known.get(name, ())
         ]

@@ -92,7 +92,7 @@ def gathered(events: Sequence[Event], kinds: Mapping[str, Gathered]) -> list[Eve
 
 def listed(template: str, items: Iterable[Mapping[str, Any]]) -> Clauses:
     """Return the values of gathered events in words, one after another."""
-    return Clauses(Words(template, dict(values)) for values in items)
+    return Clauses(words(template, **dict(values)) for values in items)
 
 
 def values_said(
@@ -164,4 +164,4 @@ def plain_throw(
     rule: str, label: str, got: Sequence[JSON], before: Sequence[Event], behind: Sequence[Event]
 ) -> Throw:
     """Return only the word for dice, for a game that describes them by the paragraph alone."""
-    return Throw("", Words(DICE))
+    return Throw("", words(DICE))

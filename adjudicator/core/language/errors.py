@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .words import N_, Words, is_legible, spaced
+from .words import N_, Words, is_legible, spaced, words
 
 
 class Refusal(Exception):
@@ -31,7 +31,7 @@ class Illegal(Refusal):
     kind = "illegal"
 
     def __init__(self, rule: str, why: str, /, **values: Any) -> None:
-        super().__init__(Words(why, values), rule=rule)
+        super().__init__(words(why, **values), rule=rule)
 
 
 class NotUnderstood(Refusal):
@@ -41,9 +41,10 @@ class NotUnderstood(Refusal):
 
     def __init__(self, text: str, expected: Words, candidates: Sequence[str] = ()) -> None:
         super().__init__(
-            Words(
+            words(
                 N_("“{text}” is not understood here; expected: {expected}"),
-                {"text": Verbatim(text), "expected": expected},
+                text=Verbatim(text),
+                expected=expected,
             ),
             candidates=candidates,
         )
@@ -54,7 +55,7 @@ class NotOffered(NotUnderstood):
 
     def __init__(self, text: str, expected: Words, candidates: Sequence[str] = (), rule: str = "") -> None:
         values = {"text": Verbatim(text), "expected": expected}
-        why = Words(N_("“{text}” cannot be chosen here; expected: {expected}"), values)
+        why = words(N_("“{text}” cannot be chosen here; expected: {expected}"), **values)
         super(NotUnderstood, self).__init__(why, rule=rule, candidates=candidates)  # a sentence of its own
 
 
@@ -65,9 +66,10 @@ class Ambiguous(Refusal):
 
     def __init__(self, text: str, candidates: Sequence[str]) -> None:
         super().__init__(
-            Words(
+            words(
                 N_("“{text}” is ambiguous; it could be {candidates:or}"),
-                {"text": Verbatim(text), "candidates": list(candidates)},
+                text=Verbatim(text),
+                candidates=list(candidates),
             ),
             candidates=candidates,
         )

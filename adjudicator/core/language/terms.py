@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from .errors import Refusal
-from .words import N_, Words
+from .words import N_, Words, words
 
 ASK, SILENT = "ask", "standing"
 """The treatments of a kind of window: its seats are asked, or only standing orders act."""
@@ -101,10 +101,10 @@ class Treatment(Struct, frozen=True):
         asked, silent = self._parted(self.windows)
         found = []
         if asked:
-            found.append(Words(N_("You are asked on these occasions: {occasions}."), {"occasions": asked}))
+            found.append(words(N_("You are asked on these occasions: {occasions}."), occasions=asked))
         if silent:
             template = N_("Only standing orders react on these occasions: {occasions}.")
-            found.append(Words(template, {"occasions": silent}))
+            found.append(words(template, occasions=silent))
         return found
 
     def told_of(self, id: str) -> Words | None:
@@ -113,33 +113,33 @@ class Treatment(Struct, frozen=True):
         asked, silent = self._parted(kinds)
         values: dict[str, object] = {"asked": asked, "silent": silent}
         if silent:
-            values["order"] = Words(next(kinds[kind].order for kind in kinds if self.modes[kind] != ASK))
+            values["order"] = words(next(kinds[kind].order for kind in kinds if self.modes[kind] != ASK))
         if asked and silent:
             both = N_(
                 "in this game you are asked on these occasions: {asked}; on these only a standing order "
                 "plays it: {silent} (“{order}”)"
             )
-            return Words(both, values)
+            return words(both, **values)
         if asked:
-            return Words(N_("in this game you are asked on these occasions: {asked}"), values)
+            return words(N_("in this game you are asked on these occasions: {asked}"), **values)
         if silent:
             alone = N_(
                 "in this game nobody is asked on these occasions: {silent}; a standing order plays it, "
                 "such as “{order}”"
             )
-            return Words(alone, values)
+            return words(alone, **values)
         return None
 
     def explain(self, refused: Refusal) -> None:
         """Add to a refusal of what may be played in windows how it is played in this campaign."""
         id = refused.why.values.get(PLAY)
         if isinstance(id, str) and (setting := self.told_of(id)) is not None:
-            refused.why = Words(N_("{why}; {setting}"), {"why": refused.why, "setting": setting})
+            refused.why = words(N_("{why}; {setting}"), why=refused.why, setting=setting)
 
     def _parted(self, kinds: Mapping[str, WindowKind]) -> tuple[list[Words], list[Words]]:
         """Return the names of the kinds that are asked, and of the others."""
         parted: tuple[list[Words], list[Words]] = [], []
         for kind in kinds:
-            name = Words(N_("“{occasion}”"), {"occasion": self.names[kind]})
+            name = words(N_("“{occasion}”"), occasion=self.names[kind])
             parted[self.modes[kind] != ASK].append(name)
         return parted

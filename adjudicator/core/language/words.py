@@ -37,7 +37,7 @@ class Words(Struct, frozen=True):
     values: Mapping[str, Any] = {}
 
 
-def words(template: str, **values: Any) -> Words:
+def words(template: str, /, **values: Any) -> Words:
     """Return a template, marked with `N_` at its source, with its values."""
     return Words(template, values)
 

@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct
 
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 
 from .chain import JSON, Chain, Entry, th
 from .chance import (
@@ -134,7 +134,7 @@ def reveal_salt(chain: Chain, time: int, founding: Iterable[Entry], seat: str, n
     entries = list(founding)
     promised = [e.body["c"] for e in entries if e.t == "salt_commit" and e.body["seat"] == seat]
     if promised != [salt_commitment(bytes.fromhex(entries[0].head), seat, nonce, v).hex()]:
-        raise Refusal(Words(N_("this is not the salt that {seat} committed to"), {"seat": seat}))
+        raise Refusal(words(N_("this is not the salt that {seat} committed to"), seat=seat))
     return chain.append("salt", time, {"seat": seat, "nonce": nonce.hex(), "v": v})
 
 

@@ -21,7 +21,7 @@ from adjudicator.core.choices.choice import LONGEST_VERB, Choice, Completion, Re
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.choices.plain import Confirmation
 from adjudicator.core.language.errors import Ambiguous, NotNow, NotUnderstood, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Exhausted, Words, effort, fold, spend
+from adjudicator.core.language.words import N_, Exhausted, effort, fold, spend, words
 from adjudicator.core.log.chain import JSON, Chain
 from adjudicator.core.log.chance import NoSource, Stopped
 from adjudicator.core.table.question import WindowPolicy
@@ -72,7 +72,7 @@ class TooLong(NotUnderstood):
 
     def __init__(self, text: str) -> None:
         why = N_("“{text}” is too long to be understood as one order; give several shorter ones")
-        super(NotUnderstood, self).__init__(Words(why, {"text": Verbatim(text)}))  # a sentence of its own
+        super(NotUnderstood, self).__init__(words(why, text=Verbatim(text)))  # a sentence of its own
 
 
 class Outcome(Struct, frozen=True):
@@ -138,18 +138,18 @@ def _require_its_time(choice: Choice[Any], text: str, reader: Reader) -> None:
     Raises:
         NotNow: with its paragraph, the time at which it is given, and what is asked now.
     """
-    known, words = reader.lexicon.orders, text.split()
+    known, said = reader.lexicon.orders, text.split()
     here = choice.items() if isinstance(choice, Menu) else (getattr(choice, "verb", ""),)
-    for size in range(min(len(words), LONGEST_VERB), 0, -1):
-        head = fold(" ".join(words[:size]))
+    for size in range(min(len(said), LONGEST_VERB), 0, -1):
+        head = fold(" ".join(said[:size]))
         verbs = [verb for verb in known if head in reader.lexicon.names(verb)]
         if not verbs:
             continue
         if not any(head in reader.lexicon.names(verb) for verb in here):
             rule, when = known[verbs[0]]
             why = N_("“{order}” is given {when}; you are asked now: {prompt}")
-            values = {"order": verbs[0], "when": Words(when), "prompt": choice.prompt}
-            raise NotNow(Words(why, values), rule=rule)
+            values = {"order": verbs[0], "when": words(when), "prompt": choice.prompt}
+            raise NotNow(words(why, **values), rule=rule)
         return
 
 
@@ -164,7 +164,7 @@ def answer(table: Table, seat: str, value: object) -> None:
         NotNow: if it has answered, so that another answer is to be an `amend`.
     """
     if _has_answered(table, seat):
-        raise NotNow(Words(N_("{seat} has already answered; amend that answer instead"), {"seat": seat}))
+        raise NotNow(words(N_("{seat} has already answered; amend that answer instead"), seat=seat))
     table.submit(seat, value)
 
 
@@ -176,7 +176,7 @@ def amend(table: Table, seat: str, value: object) -> None:
     """
     table.choice(seat)
     if not _has_answered(table, seat):
-        raise NotNow(Words(N_("{seat} has not answered yet"), {"seat": seat}))
+        raise NotNow(words(N_("{seat} has not answered yet"), seat=seat))
     table.submit(seat, value)
 
 

@@ -29,7 +29,7 @@ from adjudicator.core.game.game import Game, Key
 from adjudicator.core.game.procedure import Occasion
 from adjudicator.core.language.errors import Ambiguous, NotUnderstood, Verbatim
 from adjudicator.core.language.languages import LANGUAGES, TYPED, separated
-from adjudicator.core.language.words import N_, Lexicon, Words, fold
+from adjudicator.core.language.words import N_, Lexicon, fold, words
 
 REST = "rest"
 LONGEST = 300
@@ -171,7 +171,7 @@ def parse(text: str, seat: str, game: Game, view: Any) -> Order:
     """
     text = tidy(unicodedata.normalize("NFC", text))
     if not text.isprintable() or len(text) > LONGEST:
-        raise NotUnderstood(text, Words(N_("at most {n} printable characters"), {"n": LONGEST}))
+        raise NotUnderstood(text, words(N_("at most {n} printable characters"), n=LONGEST))
     grammar = _Grammar(text, seat, game, view)
     return grammar.full() if fold(text.partition(" ")[0]) in TYPED.on else grammar.short()
 
@@ -204,11 +204,11 @@ def for_battle(line: str, place: str, turn: int, lexicon: Lexicon) -> str:
     Raises:
         NotUnderstood: if it is not one.
     """
-    words = tidy(line).split()
-    at = next((i for i, word in enumerate(words) if fold(word) in lexicon.names(DO)), 0)
-    tests, order = " ".join(words[1:at]), " ".join(words[at + 1 :])
+    said = tidy(line).split()
+    at = next((i for i, word in enumerate(said) if fold(word) in lexicon.names(DO)), 0)
+    tests, order = " ".join(said[1:at]), " ".join(said[at + 1 :])
     if not (tests and order) or _may_lapse(order):
-        raise NotUnderstood(line, Words(N_("“if <tests> do <order>”, or “if asked do <order>”")))
+        raise NotUnderstood(line, words(N_("“if <tests> do <order>”, or “if asked do <order>”")))
     when = "" if fold(tests) in lexicon.names(ASKED) else f" when {tests}"
     return f"{order}{when} until turn != {turn}, place != {place}"
 
@@ -298,7 +298,7 @@ class _Grammar:
         template = N_(
             "“on … [when …] do … [times N] [until …]” (occasions: {kinds}), or one of these orders: {verbs}"
         )
-        return NotUnderstood(text, Words(template, values), list(kinds))
+        return NotUnderstood(text, words(template, **values), list(kinds))
 
     # -- tests -----------------------------------------------------------------------------------
 
@@ -319,7 +319,7 @@ class _Grammar:
 
     def _checked(self, piece: str, key: str, sign: str, right: str, keys: Mapping[str, Key]) -> Condition:
         if sign in _COMPARE and number(right) is None:
-            raise NotUnderstood(piece, Words(N_("a number after {sign}"), {"sign": sign}))
+            raise NotUnderstood(piece, words(N_("a number after {sign}"), sign=sign))
         if sign != "in":
             return Condition(key, sign, (right,))
         parts = _OR.split(right)
@@ -328,7 +328,7 @@ class _Grammar:
     def _key(self, text: str, keys: Mapping[str, Key]) -> str:
         if key := _named(text, keys, self._game.lexicon):
             return key
-        raise NotUnderstood(text, Words(N_("{options:or}"), {"options": list(keys)}), list(keys))
+        raise NotUnderstood(text, words(N_("{options:or}"), options=list(keys)), list(keys))
 
 
 def _cut(words: Sequence[str], keywords: Sequence[str]) -> tuple[list[str], list[str]]:

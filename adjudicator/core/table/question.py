@@ -11,7 +11,7 @@ from adjudicator.core.choices.choice import NOTHING, Choice, Completion, Reader,
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.game.procedure import Occasion, Window
 from adjudicator.core.language.errors import NotNow, NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON, Entry, th
 
 MOST_ANSWERS = 20
@@ -79,7 +79,7 @@ class Question(Struct):
         """
         if (given := self.given.get(seat, 0)) >= MOST_ANSWERS:
             template = N_("you have given {given} answers to this question; the last one stands")
-            raise NotNow(Words(template, {"given": given}))
+            raise NotNow(words(template, given=given))
 
     def first_play(self) -> str | None:
         """Return the first seat in order that reacts in a window."""
@@ -169,7 +169,8 @@ def _or_pass(why: Words) -> Words:
     expected, options = why.values["expected"], list[str | Words]()
     if expected.template != NOTHING:
         options = expected.values["options"] if set(expected.values) == {"options"} else [expected]
-    return Words(why.template, {**why.values, "expected": these(N_("{options:or}"), [*options, "pass"])})
+    either = these(N_("{options:or}"), [*options, "pass"])
+    return words(why.template, **{**why.values, "expected": either})
 
 
 def offer(choice: Choice[Any]) -> Menu:

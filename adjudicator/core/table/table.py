@@ -17,7 +17,7 @@ from adjudicator.core.game.game import Game
 from adjudicator.core.game.procedure import EVENT_SINK, Ask, Draw, Look, Move, Procedure, Roll, Window
 from adjudicator.core.game.sealed import Event
 from adjudicator.core.language.errors import Defect, NotNow, Refusal, Stale
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chain import Chain, Entry
 from adjudicator.core.log.chance import ScriptRanOut, Source, Stopped
 
@@ -155,7 +155,7 @@ class Table:
         """
         q = self._question
         if q is None or q.occasion is None:
-            raise NotNow(Words(N_("there is nothing to react to now")))
+            raise NotNow(words(N_("there is nothing to react to now")))
         for seat in self.pending:
             play = self._reflex(q, seat)
             answer = {"pick": "pass"} if play is None else play
@@ -170,11 +170,11 @@ class Table:
         """
         if not self.at_rest:
             raise NotNow(
-                Words(N_("you can act out of turn only between orders; one is still being resolved"))
+                words(N_("you can act out of turn only between orders; one is still being resolved"))
             )
         choices = self.asides()
         if seat not in choices:
-            raise NotNow(Words(N_("{seat} has nothing to do out of turn now"), {"seat": seat}))
+            raise NotNow(words(N_("{seat} has nothing to do out of turn now"), seat=seat))
         choice, typed = choices[seat], choices[seat].accept(answer)
         self._drop()
         self.ledger.silent = False
@@ -317,9 +317,9 @@ class Table:
 
     def _not_asked(self, seat: str) -> NotNow:
         if self.over:
-            return NotNow(Words(N_("the game is over: {seat} has no more decisions to make"), {"seat": seat}))
+            return NotNow(words(N_("the game is over: {seat} has no more decisions to make"), seat=seat))
         asked = {"seat": seat, "asked": list(self.pending)}
-        return NotNow(Words(N_("{seat} has nothing to decide now; waiting for: {asked}"), asked))
+        return NotNow(words(N_("{seat} has nothing to decide now; waiting for: {asked}"), **asked))
 
     # -- windows ---------------------------------------------------------------------------------
 

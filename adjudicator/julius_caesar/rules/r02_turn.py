@@ -65,7 +65,7 @@ def _card_of(w: World, side: Side) -> OneOf:
 def _worth(card: str) -> Words:
     """§2.1 Say what a card gives."""
     if is_event(card):
-        return Words(N_("event; no levy points"))
+        return words(N_("event; no levy points"))
     printed = CARDS[card]
     return words(
         N_("{n} {n:group moves|groups move}, then {levy} {levy:levy point|levy points}"),

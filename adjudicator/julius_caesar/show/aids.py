@@ -70,7 +70,7 @@ def _ways() -> Table:
     )
     return Table(
         "ways",
-        Words(N_("Road and strait limits")),
+        words(N_("Road and strait limits")),
         "6.11",
         tuple(map(Words, heads)),
         tuple(map(_way, WAYS)),
@@ -80,19 +80,19 @@ def _ways() -> Table:
 
 def _way(kind: EdgeKind) -> tuple[Cell, ...]:
     limits = (MOVE_LIMIT, ATTACK_LIMIT, RETREAT_LIMIT, REGROUP_LIMIT)
-    return Words(WAYS[kind]), *(limit[kind] for limit in limits)
+    return words(WAYS[kind]), *(limit[kind] for limit in limits)
 
 
 def _blocks() -> Table:
     heads = (N_("Block"), N_("letter"), N_("hits on"), N_("steps"), N_("levied in"))
-    note = Words(
+    note = words(
         N_(
             "A block rolls as many dice as its strength. A fires before B; at each letter the defender "
             "fires first."
         )
     )
     return Table(
-        "blocks", Words(N_("Blocks")), "3.12", tuple(map(Words, heads)), tuple(map(_block, _alike())), note
+        "blocks", words(N_("Blocks")), "3.12", tuple(map(Words, heads)), tuple(map(_block, _alike())), note
     )
 
 
@@ -111,7 +111,7 @@ def _block(same: list[Block]) -> tuple[Cell, ...]:
     first = same[0]
     where: Cell
     if isinstance(first.levy_at, str):
-        where = Words(LEVIES[first.levy_at])
+        where = words(LEVIES[first.levy_at])
     else:
         where = [words(N_("{block}: {cities}"), block=b.id, cities=list(b.levy_at)) for b in same]
     letter = f"{first.letter} ({first.attacks_at})" if first.attacks_at else first.letter
@@ -126,14 +126,14 @@ def _cards() -> Table:
         for card in sorted(CARDS.values(), key=lambda card: (-card.movement, -card.levy))
         if not card.event
     )
-    return Table("cards", Words(N_("Command cards")), "2.1", tuple(map(Words, heads)), rows)
+    return Table("cards", words(N_("Command cards")), "2.1", tuple(map(Words, heads)), rows)
 
 
 def _events() -> Table:
-    rows = tuple((card.id, Words(EVENTS[card.id])) for card in CARDS.values() if card.event)
-    note = Words(N_("An event goes before every other card and gives no levy. Two events cancel each other."))
-    heads = (Words(N_("Card")), Words(N_("event")))
-    return Table("events", Words(N_("Events")), "2.1", heads, rows, note)
+    rows = tuple((card.id, words(EVENTS[card.id])) for card in CARDS.values() if card.event)
+    note = words(N_("An event goes before every other card and gives no levy. Two events cancel each other."))
+    heads = (words(N_("Card")), words(N_("event")))
+    return Table("events", words(N_("Events")), "2.1", heads, rows, note)
 
 
 def _cities() -> Table:
@@ -145,13 +145,13 @@ def _cities() -> Table:
         n=FIGURES.winter_limit,
         points=FIGURES.victory_points,
     )
-    return Table("cities", Words(N_("Cities that count")), "4.2", tuple(map(Words, heads)), rows, note)
+    return Table("cities", words(N_("Cities that count")), "4.2", tuple(map(Words, heads)), rows, note)
 
 
 TURN = (
     Step(
         "hand",
-        Words(N_("A new year: six cards")),
+        words(N_("A new year: six cards")),
         words(
             N_(
                 "Both sides are dealt {n} cards and discard one face down. The others last for the {turns} "
@@ -166,8 +166,8 @@ TURN = (
     ),
     Step(
         "cards",
-        Words(N_("Both play a card")),
-        Words(
+        words(N_("Both play a card")),
+        words(
             N_(
                 "You choose in secret, and both cards are shown at once. An event goes "
                 "first, otherwise the card with more movement; Caesar goes first if they are "
@@ -179,7 +179,7 @@ TURN = (
     ),
     Step(
         "movement",
-        Words(N_("Move")),
+        words(N_("Move")),
         words(
             N_(
                 "Each movement point moves one group: any of your blocks in one city move up to {n} cities, "
@@ -195,8 +195,8 @@ TURN = (
     ),
     Step(
         "levy",
-        Words(N_("Levy")),
-        Words(
+        words(N_("Levy")),
+        words(
             N_(
                 "Each levy point raises a new block with one step, in a friendly city that "
                 "its label names, or gives a step to a block in a friendly city. Then the "
@@ -208,7 +208,7 @@ TURN = (
     ),
     Step(
         "battle",
-        Words(N_("Fight the battles")),
+        words(N_("Fight the battles")),
         words(
             N_(
                 "Up to {n} rounds. Blocks act in the order of their letters, A to D, at each "
@@ -224,7 +224,7 @@ TURN = (
     ),
     Step(
         "winter",
-        Words(N_("Winter")),
+        words(N_("Winter")),
         words(
             N_(
                 "After the fifth turn Cleopatra and ships go home, each city keeps as many "
@@ -244,7 +244,7 @@ HINTS = (
     Hint(
         "hand",
         "hand",
-        Words(
+        words(
             N_(
                 "These are your cards. The first number is how many groups may move, the "
                 "second how many steps you may levy. Cards with the name of a god are "
@@ -256,7 +256,7 @@ HINTS = (
     Hint(
         "movement",
         "map",
-        Words(
+        words(
             N_(
                 "Press a city with your blocks, then their destination, then the button with the order. "
                 "Press the first city again to send one block alone."
@@ -267,7 +267,7 @@ HINTS = (
     Hint(
         "levy",
         "map",
-        Words(
+        words(
             N_(
                 "Press one of your blocks to give it a step, or one of the new blocks in the "
                 "list to raise it. New blocks need a friendly city that their label names."
@@ -278,7 +278,7 @@ HINTS = (
     Hint(
         "battle",
         "decision",
-        Words(
+        words(
             N_(
                 "The battle board shows both lines. Press blocks in the order in which they fire, or press "
                 "the button that fires all of them. To take a hit, press a block."

@@ -130,7 +130,7 @@ def _board(seen: View, ranks: Ranks, events: Sequence[Event]) -> BattleBoard[Tex
         groups=LETTERS,
         rolls=rolls,
         outcome="" if ranks.outcome is None else told_of(ranks.outcome),
-        reserve=Words(RESERVE),
+        reserve=words(RESERVE),
         round="" if fought is None else words(ROUND, n=fought.round),
     )
 
@@ -146,7 +146,7 @@ def _line(ranks: Ranks, side: str, title: Text) -> Line[Text]:
     ]
     waiting = [Counter(COLOURS[c]) for c, n in ranks.reserves[side].items() for _ in range(n)]
     dice = sum(_strength(b, steps) for b, steps in ranks.lines[side].items())
-    sums = ((Words(DICE), str(dice)),)
+    sums = ((words(DICE), str(dice)),)
     order = sorted(front, key=lambda f: (f.group, f.state == "fallen", f.counter.label))
     return Line(title, side, tuple(order), tuple(waiting), sums)
 
@@ -195,7 +195,7 @@ def _alt(seen: View, ranks: Ranks, titles: Sequence[Text], events: Sequence[Even
     said: list[Any] = [Whole([words(TITLE, place=ranks.place)]), moment(seen)]
     defender = next(side for side in SIDES if side != ranks.attacker)
     for side, title in zip((ranks.attacker, defender), titles, strict=True):
-        listed = list(ranks.lines[side]) or Words("–")
+        listed = list(ranks.lines[side]) or words("–")
         said.append(words(IN_LINE, role=title, blocks=listed))
         if waiting := sum(ranks.reserves[side].values()):
             said.append(words(WAITING, n=waiting))

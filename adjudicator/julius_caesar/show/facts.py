@@ -68,8 +68,8 @@ def _holder(seen: View, place: str) -> Iterator[Words]:
 def _card(id: str) -> Iterator[Words]:
     card = CARDS[id]
     if card.event:
-        yield Words(EVENTS[id])
-        yield Words(N_("An event goes before every other card; two events cancel each other."))
+        yield words(EVENTS[id])
+        yield words(N_("An event goes before every other card; two events cancel each other."))
         return
     yield words(
         N_("{n} {n:group moves|groups move}, then {levy} {levy:levy point|levy points}"),
@@ -82,15 +82,15 @@ def _card(id: str) -> Iterator[Words]:
 def _block(seen: View, id: str) -> Iterator[Words]:
     """Yield what is printed on a block, its levy, and where it is as far as the viewer knows."""
     block = BLOCKS[id]
-    yield words(N_("{kind}, {side}"), kind=Words(KINDS[block.kind]), side=block.side)
+    yield words(N_("{kind}, {side}"), kind=words(KINDS[block.kind]), side=block.side)
     yield firing(id)
     if block.attacks_at:
         yield words(N_("Fires at {letter} when attacking"), letter=block.attacks_at)
     yield words(N_("{n} {n:step|steps} at full strength"), n=block.steps)
     if block.levy_at == "never":
-        yield Words(N_("Cannot be levied"))
+        yield words(N_("Cannot be levied"))
     elif isinstance(block.levy_at, str):
-        yield words(N_("Levied in: {where}; 1 levy point (§6.4)"), where=Words(LEVIES[block.levy_at]))
+        yield words(N_("Levied in: {where}; 1 levy point (§6.4)"), where=words(LEVIES[block.levy_at]))
     else:
         yield words(N_("Levied in: {where}; 1 levy point (§6.4)"), where=list(block.levy_at))
     for place, there in seen.places.items():
@@ -100,7 +100,7 @@ def _block(seen: View, id: str) -> Iterator[Words]:
                     N_("At {place} with {n} of {all} steps"), place=place, n=one.steps, all=block.steps
                 )
     if id in seen.stock:
-        yield Words(N_("In your stock"))
+        yield words(N_("In your stock"))
     for side, lost in seen.eliminated.items():
         if id in lost:
             yield words(N_("Eliminated this year; of {side}"), side=side)

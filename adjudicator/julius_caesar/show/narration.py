@@ -180,13 +180,13 @@ def told_of(event: Event) -> Passage:
 
 def filled(template: str, event: Event) -> Words:
     """Return a template with the values of an event."""
-    return Words(template, _spoken(event))
+    return words(template, **_spoken(event))
 
 
 def _sentence(event: Event) -> Words:
     v = event.values
     kind = f"{event.kind}/{'step' if _stays(event) else v.get('how')}"
-    return Words(TEMPLATES.get(kind) or TEMPLATES[event.kind], _spoken(event))
+    return words(TEMPLATES.get(kind) or TEMPLATES[event.kind], **_spoken(event))
 
 
 def _spoken(event: Event) -> dict[str, Any]:
@@ -257,7 +257,7 @@ def _both(said: Iterable[Words]) -> Words:
             return words(BOTH, one=one, other=other)
         case [one]:
             return one
-    return Words(NOBODY)
+    return words(NOBODY)
 
 
 def blocks_said(v: Mapping[str, Any]) -> Any:

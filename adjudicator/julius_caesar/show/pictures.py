@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Held, Reach, Words, words
+from adjudicator.core import N_, Held, Reach, words
 from adjudicator.core.language.words import Passage, Whole
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
@@ -68,7 +68,7 @@ def hand(seen: Struct) -> Hand[Text]:
     """The viewer's cards, those discarded and played, and the backs of the other player's (§2.1)."""
     assert isinstance(seen, View)
     rows = tuple(_rows(seen))
-    title = words(CARDS_OF, side=seen.seat) if seen.seat else Words(NOBODYS)
+    title = words(CARDS_OF, side=seen.seat) if seen.seat else words(NOBODYS)
     said: list[Text] = [Whole([title])]
     for row in rows:
         listed = [
@@ -92,15 +92,15 @@ def held(seen: Struct) -> list[Held]:
     """Return the viewer's cards, the one laid aside (§2.1) and the stock of blocks (§6.4)."""
     assert isinstance(seen, View)
     return [
-        Held(Words(N_("Hand")), seen.hand),
-        Held(Words(N_("Discarded")), seen.discard),
-        Held(Words(N_("Stock")), seen.stock),
+        Held(words(N_("Hand")), seen.hand),
+        Held(words(N_("Discarded")), seen.discard),
+        Held(words(N_("Stock")), seen.stock),
     ]
 
 
 def _rows(seen: View) -> Iterator[Row[Text]]:
     if seen.seat:
-        yield Row(Words(IN_HAND), seen.seat, tuple(card_of(c, seen.seat) for c in seen.hand))
+        yield Row(words(IN_HAND), seen.seat, tuple(card_of(c, seen.seat) for c in seen.hand))
     for side in SIDES:
         if side != seen.seat:
             title = words(HELD, side=side, n=seen.hands[side])
@@ -111,14 +111,14 @@ def _rows(seen: View) -> Iterator[Row[Text]]:
             yield Row(title, side, (card_of(seen.played[side], side),))
     if seen.seat and seen.discard:
         cards = tuple(card_of(c, seen.seat, dimmed=True) for c in seen.discard)
-        yield Row(Words(LAID_ASIDE), seen.seat, cards)
+        yield Row(words(LAID_ASIDE), seen.seat, cards)
 
 
 def card_of(card: str, side: str, *, dimmed: bool = False) -> Card[Text]:
     """A card's face, drawn by us: an event's own sign, else its two numbers (§2.1)."""
     printed = CARDS[card]
     if printed.event:
-        return Card(side, card, card, Words(EVENT), dimmed=dimmed)
+        return Card(side, card, card, words(EVENT), dimmed=dimmed)
     numbers = words(MOVES_AND_LEVIES, movement=printed.movement, levy=printed.levy)
     figures = (("sandal", str(printed.movement)), ("vexillum", str(printed.levy)))
     return Card(side, "command", card, numbers, figures, dimmed=dimmed)

@@ -29,7 +29,7 @@ def _facts(place: str) -> Iterator[Words]:
     if city.seas:
         yield words(N_("Port on {seas}"), seas=list(city.seas))
     if city.builds_ships:
-        yield Words(N_("Ships are levied here (§4.41)"))
+        yield words(N_("Ships are levied here (§4.41)"))
     raised = [block for block, cities in LEVY_CITIES.items() if list(cities) == [place]]
     if raised:
         yield words(N_("Levied only here: {blocks}"), blocks=raised)

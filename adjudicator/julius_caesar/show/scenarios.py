@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core import N_, Words, words
+from adjudicator.core import N_, words
 from adjudicator.display.aids import Cell, Table
 from adjudicator.julius_caesar.board import BLOCKS, FIGURES, FIRST_OWNER, SETUP, STOCK
 from adjudicator.julius_caesar.world import CLEOPATRA, SIDES, Side
@@ -18,15 +18,15 @@ def scenario(id: str) -> tuple[Table, ...]:
 def _course() -> Table:
     """§2.0 §2.1 §8.4 The length, the cards, and the points that win."""
     rows: tuple[Row, ...] = (
-        (Words(N_("years")), FIGURES.years),
-        (Words(N_("turns of a year")), FIGURES.turns),
-        (Words(N_("cards dealt, and discarded at once")), f"{FIGURES.hand}, {FIGURES.discards}"),
-        (Words(N_("points that win in a winter")), FIGURES.victory_points),
-        (Words(N_("points for an enemy leader taken")), FIGURES.leader_points),
+        (words(N_("years")), FIGURES.years),
+        (words(N_("turns of a year")), FIGURES.turns),
+        (words(N_("cards dealt, and discarded at once")), f"{FIGURES.hand}, {FIGURES.discards}"),
+        (words(N_("points that win in a winter")), FIGURES.victory_points),
+        (words(N_("points for an enemy leader taken")), FIGURES.leader_points),
         (words(N_("serves {side} at first"), side=FIRST_OWNER[CLEOPATRA]), CLEOPATRA),
     )
-    heads = (Words(N_("What")), Words(N_("in this scenario")))
-    return Table("course", Words(N_("Course and special rules")), "2.0", heads, rows)
+    heads = (words(N_("What")), words(N_("in this scenario")))
+    return Table("course", words(N_("Course and special rules")), "2.0", heads, rows)
 
 
 def _blocks(side: Side) -> Table:
@@ -38,10 +38,10 @@ def _blocks(side: Side) -> Table:
             placed.append((place, mine))
     stock = [block for block in STOCK[side] if not BLOCKS[block].after_loss]
     late = [block for block in STOCK[side] if BLOCKS[block].after_loss]
-    placed.append((Words(N_("stock")), stock))
+    placed.append((words(N_("stock")), stock))
     if late:
-        placed.append((Words(N_("stock, after another leader is eliminated (§7.51)")), late))
-    heads = (Words(N_("Where")), Words(N_("blocks")))
+        placed.append((words(N_("stock, after another leader is eliminated (§7.51)")), late))
+    heads = (words(N_("Where")), words(N_("blocks")))
     title = words(N_("Blocks of {side} at the beginning"), side=side)
     return Table(f"scenario_{side}", title, "5.0", heads, tuple(placed))
 

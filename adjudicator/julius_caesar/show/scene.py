@@ -63,14 +63,14 @@ def scene(view: Struct) -> Scene[Text]:
     assert isinstance(view, View)
     return Scene(
         game="julius_caesar",
-        title=Words(N_("Julius Caesar")),
+        title=words(N_("Julius Caesar")),
         subtitle=moment(view),
-        footer=Words(N_("Map and positions drawn from public geography; not the printed board.")),
+        footer=words(N_("Map and positions drawn from public geography; not the printed board.")),
         alt=alt_text(view),
         stacks=tuple(_stack(place, seen) for place, seen in view.places.items()),
         marks=tuple(_marks(view)),
         panels=tuple(_panels(view)),
-        legend=tuple(Note(sign, Words(text)) for sign, text in LEGEND.items()),
+        legend=tuple(Note(sign, words(text)) for sign, text in LEGEND.items()),
     )
 
 
@@ -100,7 +100,7 @@ def _position(view: View, side: Side) -> Words:
         side=side,
         points=view.score[side],
         blocks=backs_said({"": sum(count.values())}),
-        places=[words(HERE, place=place, n=count[place]) for place in held] or Words(NOWHERE),
+        places=[words(HERE, place=place, n=count[place]) for place in held] or words(NOWHERE),
     )
 
 
@@ -173,12 +173,12 @@ def _marks(view: View) -> Iterator[Mark]:
 
 
 def _panels(view: View) -> Iterator[Panel[Text]]:
-    yield Panel(Words(N_("Points")), tuple((side, str(view.score[side])) for side in SIDES))
+    yield Panel(words(N_("Points")), tuple((side, str(view.score[side])) for side in SIDES))
     if view.played:
         cards = ((side, view.played[side]) for side in SIDES if side in view.played)
-        yield Panel(Words(N_("Cards")), tuple(cards))
+        yield Panel(words(N_("Cards")), tuple(cards))
     if any(view.trophies[side] for side in SIDES):
-        yield Panel(Words(N_("Trophies")), tuple((s, Cells(view.trophies[s]) or "–") for s in SIDES))
+        yield Panel(words(N_("Trophies")), tuple((s, Cells(view.trophies[s]) or "–") for s in SIDES))
     if any(view.eliminated[side] for side in SIDES):
         rows = tuple((s, Cells(view.eliminated[s]) or "–") for s in SIDES)
-        yield Panel(Words(N_("Eliminated this year")), rows)
+        yield Panel(words(N_("Eliminated this year")), rows)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from adjudicator.core import N_, Choice, Odds, Words, words
+from adjudicator.core import N_, Choice, Odds, words
 from adjudicator.ottomans.board import LEADERS, NATIONS, UNITS
 from adjudicator.ottomans.rules.r09_combat import battle_of
 from adjudicator.ottomans.rules.r09_odds import Share, attack_shares, column, defence_shares, fighting
@@ -100,9 +100,9 @@ def _in_effect(b: Battle, result: str) -> str:
 
 def _results(results: Sequence[str]) -> Iterator[Odds]:
     for result, n in Counter(results).items():
-        text = words(N_("{result}: {n} of 6, {brings}"), result=result, n=n, brings=Words(BRINGS[result]))
+        text = words(N_("{result}: {n} of 6, {brings}"), result=result, n=n, brings=words(BRINGS[result]))
         if result == "honors":
-            text = words(N_("Honors of War: {n} of 6, {brings}"), n=n, brings=Words(BRINGS[result]))
+            text = words(N_("Honors of War: {n} of 6, {brings}"), n=n, brings=words(BRINGS[result]))
         yield Odds("chance", text, "27.0", n / FACES)
 
 

@@ -213,7 +213,7 @@ def _cost(w: World, seat: Seat, order: str) -> Words | None:
     """Say what an order uses up, None where it is nothing."""
     if order == "agent":
         return words(N_("uses up AGENTs; you hold {n}"), n=hand(w, seat).count("agent"))
-    return Words(COSTS[order]) if order in COSTS else None
+    return words(COSTS[order]) if order in COSTS else None
 
 
 LOST: Mapping[str, Sequence[str]] = {

@@ -251,7 +251,7 @@ def menu(w: World, seat: Seat) -> Menu:
 def _cost(w: World, seat: Seat, order: str) -> Words | None:
     """Say what an order uses up, None for the end."""
     if order in COSTS:
-        return Words(COSTS[order])
+        return words(COSTS[order])
     return None if order == "end" else price(w, seat, order)
 
 

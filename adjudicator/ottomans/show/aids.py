@@ -25,7 +25,7 @@ from adjudicator.ottomans.rules.r05_turn import INTERVAL
 
 from .scenarios import scenario
 
-DIE = Words(N_("Die"))
+DIE = words(N_("Die"))
 CHITS = {
     "administration": N_("keeps a nation that is about to leave you"),
     "agent": N_(
@@ -102,27 +102,27 @@ def _heads(*names: str) -> tuple[Words, ...]:
 
 def _combat() -> Table:
     rows = tuple((str(die), *(column.results[die - 1] for column in COLUMNS)) for die in range(1, 7))
-    note = Words(
+    note = words(
         N_(
             "A is the attacker, D the defender. AE, DE: eliminated. AD, DD: defeated. BB: a "
             "bloodbath. In a city DD counts as BB."
         )
     )
     heads: tuple[Cell, ...] = (DIE, *(column.name for column in COLUMNS))
-    return Table("combat", Words(N_("Combat results")), "9.12", heads, rows, note)
+    return Table("combat", words(N_("Combat results")), "9.12", heads, rows, note)
 
 
 def _factors() -> Table:
     rows: tuple[tuple[Cell, ...], ...] = (
-        (Words(N_("the best leader who takes part")), "9.41", Words(N_("× Command Value"))),
-        (Words(N_("an attack with a Siege Train")), "9.4", "×2"),
-        (Words(N_("the same on a city with Urban's Gun")), "27.2", "×3"),
-        (Words(N_("Military Advance")), "9.4", "×2"),
-        (Words(N_("all of these together, at most")), "9.42", f"×{FIGURES.cap}"),
-        (Words(N_("defenders in a city, beyond that")), "9.4", f"×{FIGURES.city}"),
+        (words(N_("the best leader who takes part")), "9.41", words(N_("× Command Value"))),
+        (words(N_("an attack with a Siege Train")), "9.4", "×2"),
+        (words(N_("the same on a city with Urban's Gun")), "27.2", "×3"),
+        (words(N_("Military Advance")), "9.4", "×2"),
+        (words(N_("all of these together, at most")), "9.42", f"×{FIGURES.cap}"),
+        (words(N_("defenders in a city, beyond that")), "9.4", f"×{FIGURES.city}"),
     )
     heads = _heads(N_("What counts"), N_("paragraph"), N_("combat strength"))
-    return Table("factors", Words(N_("Strength in battle")), "9.4", heads, rows)
+    return Table("factors", words(N_("Strength in battle")), "9.4", heads, rows)
 
 
 def _units() -> Table:
@@ -132,7 +132,7 @@ def _units() -> Table:
         strength = f"{kind.strength}/{kind.back}" if kind.back else str(kind.strength)
         rows.append((kind.id, kind.count, strength, kind.move))
     heads = _heads(N_("Unit"), N_("number"), N_("combat strength"), N_("movement"))
-    return Table("units", Words(N_("Units")), "3.21", heads, tuple(rows))
+    return Table("units", words(N_("Units")), "3.21", heads, tuple(rows))
 
 
 def _leaders() -> Table:
@@ -144,11 +144,11 @@ def _leaders() -> Table:
     heads = _heads(
         N_("Leader, mercenary"), N_("coalition"), N_("command"), N_("combat strength"), N_("movement")
     )
-    return Table("leaders", Words(N_("Leaders and mercenaries")), "15.1", heads, tuple(rows))
+    return Table("leaders", words(N_("Leaders and mercenaries")), "15.1", heads, tuple(rows))
 
 
 def _chits() -> Table:
-    rows = tuple((one.id, one.count, Words(CHITS[one.id])) for one in STRATAGEMS.values())
+    rows = tuple((one.id, one.count, words(CHITS[one.id])) for one in STRATAGEMS.values())
     heads = _heads(N_("Chit"), N_("in all"), N_("what it does"))
     note = words(
         N_(
@@ -157,7 +157,7 @@ def _chits() -> Table:
         ),
         n=FIGURES.hand,
     )
-    return Table("chits", Words(N_("Chits")), "27.2", heads, rows, note)
+    return Table("chits", words(N_("Chits")), "27.2", heads, rows, note)
 
 
 def _events() -> Table:
@@ -169,38 +169,38 @@ def _events() -> Table:
             seconds = str(dice[0]) if len(dice) == 1 else f"{dice[0]}–{dice[-1]}"
             rows.append((str(first), seconds, kind, letters or "–"))
     heads = _heads(N_("First die"), N_("second die"), N_("event"), N_("letters"))
-    return Table("events", Words(N_("Events")), "14.0", heads, tuple(rows))
+    return Table("events", words(N_("Events")), "14.0", heads, tuple(rows))
 
 
 def _effects() -> Table:
-    rows = tuple((event, Words(text)) for event, text in EFFECTS.items())
-    return Table("effects", Words(N_("What the events do")), "14.0", _heads(N_("Event"), N_("effect")), rows)
+    rows = tuple((event, words(text)) for event, text in EFFECTS.items())
+    return Table("effects", words(N_("What the events do")), "14.0", _heads(N_("Event"), N_("effect")), rows)
 
 
 def _letters() -> Table:
     rows = tuple((str(die), *(column[die - 1] or "–" for column in LETTERS.values())) for die in range(1, 7))
-    return Table("letters", Words(N_("Nations by letter and die")), "14.1", (DIE, *LETTERS), rows)
+    return Table("letters", words(N_("Nations by letter and die")), "14.1", (DIE, *LETTERS), rows)
 
 
 def _agents() -> Table:
     rows: tuple[tuple[Cell, ...], ...] = (
-        (words(N_("{n} or more"), n=AGENTS.success), Words(N_("success"))),
-        (words(N_("{n} to {most}"), n=AGENTS.nothing, most=AGENTS.success - 1), Words(N_("no effect"))),
-        (words(N_("less than {n}"), n=AGENTS.nothing), Words(N_("retaliation"))),
+        (words(N_("{n} or more"), n=AGENTS.success), words(N_("success"))),
+        (words(N_("{n} to {most}"), n=AGENTS.nothing, most=AGENTS.success - 1), words(N_("no effect"))),
+        (words(N_("less than {n}"), n=AGENTS.nothing), words(N_("retaliation"))),
     )
-    note = Words(N_("Total: your Agents, less those of the target, and a die."))
+    note = words(N_("Total: your Agents, less those of the target, and a die."))
     return Table(
-        "agents", Words(N_("Agent operations")), "20.1", _heads(N_("Total"), N_("result")), rows, note
+        "agents", words(N_("Agent operations")), "20.1", _heads(N_("Total"), N_("result")), rows, note
     )
 
 
 def _points() -> Table:
     """§21.0 Return the points of a place under an empire and by survival, which differ."""
     rows: tuple[tuple[Cell, ...], ...] = (
-        (Words(N_("Constantinople, in addition")), 4, 2),
-        (Words(N_("each key city")), 2, 1),
-        (Words(N_("each region, times its supply")), 1, 1),
-        (Words(N_("regions of other coalitions, times their supply")), 1, "½"),
+        (words(N_("Constantinople, in addition")), 4, 2),
+        (words(N_("each key city")), 2, 1),
+        (words(N_("each region, times its supply")), 1, 1),
+        (words(N_("regions of other coalitions, times their supply")), 1, "½"),
     )
     note = words(
         N_(
@@ -212,19 +212,19 @@ def _points() -> Table:
         all=len(KEY_CITIES),
     )
     heads = _heads(N_("Held alone"), N_("under an empire"), N_("by survival"))
-    return Table("points", Words(N_("Victory points")), "21.0", heads, rows, note)
+    return Table("points", words(N_("Victory points")), "21.0", heads, rows, note)
 
 
 def _turns() -> Table:
     rows = tuple((turn.number, turn.years) for turn in TURNS.values())
-    return Table("turns", Words(N_("Turns")), "26.4", _heads(N_("Turn"), N_("years")), rows)
+    return Table("turns", words(N_("Turns")), "26.4", _heads(N_("Turn"), N_("years")), rows)
 
 
 TURN = (
     Step(
         "stratagem",
-        Words(N_("Initiative and chits")),
-        Words(
+        words(N_("Initiative and chits")),
+        words(
             N_(
                 "A turn is ten years. The player with units in most key cities goes first, "
                 "then the others in their order. Your part begins with chits: your best "
@@ -238,8 +238,8 @@ TURN = (
     ),
     Step(
         "movement",
-        Words(N_("Movement")),
-        Words(
+        words(N_("Movement")),
+        words(
             N_(
                 "Each unit of the nations that you control moves once, by land from region "
                 "to region and city to city, by sea from port to port. Ships carry land "
@@ -253,8 +253,8 @@ TURN = (
     ),
     Step(
         "combat",
-        Words(N_("Combat")),
-        Words(
+        words(N_("Combat")),
+        words(
             N_(
                 "Attack as often as you like, in areas that your units share with other coalitions and in "
                 "cities beside them. The strengths give the odds, and a die the result. Leaders, Siege "
@@ -267,8 +267,8 @@ TURN = (
     ),
     Step(
         "march",
-        Words(N_("Forced marches")),
-        Words(
+        words(N_("Forced marches")),
+        words(
             N_(
                 "Once a turn a leader may lead a stack on a forced march: it moves again with its full "
                 "movement and may attack again."
@@ -279,8 +279,8 @@ TURN = (
     ),
     Step(
         "event",
-        Words(N_("Events")),
-        Words(
+        words(N_("Events")),
+        words(
             N_(
                 "Two dice for an event; with two players there are two, and between them "
                 "chits may be played. Then the next player's part begins."
@@ -291,8 +291,8 @@ TURN = (
     ),
     Step(
         "food",
-        Words(N_("Food and replacements")),
-        Words(
+        words(N_("Food and replacements")),
+        words(
             N_(
                 "When all players have finished, every area feeds as many units as its supply, and more with "
                 "a leader; the others are lost. Then eliminated units return in their home regions. After "
@@ -309,7 +309,7 @@ HINTS = (
     Hint(
         "cores",
         "decision",
-        Words(
+        words(
             N_(
                 "First everybody chooses a core nation, which its player never loses. Then players place the "
                 "units that may begin in more than one place."
@@ -320,7 +320,7 @@ HINTS = (
     Hint(
         "stratagem",
         "hand",
-        Words(
+        words(
             N_(
                 "These are your chits; the others see only how many you have. “activate” turns a nation's "
                 "chit face up, and you control its units from then on. Keep Agents and Weather for your "
@@ -332,7 +332,7 @@ HINTS = (
     Hint(
         "movement",
         "map",
-        Words(
+        words(
             N_(
                 "Press a stack, then its destination, then the button with the order. Press the stack again "
                 "to send one unit alone."
@@ -343,7 +343,7 @@ HINTS = (
     Hint(
         "combat",
         "map",
-        Words(
+        words(
             N_(
                 "Press your units and the city or area beside them that you attack. The "
                 "battle board shows the odds before you give the order. End the phase when "

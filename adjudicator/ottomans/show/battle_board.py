@@ -134,7 +134,7 @@ def _owners(seen: View, ranks: Ranks) -> list[Seat]:
 
 
 def _defence(seen: View, ranks: Ranks) -> Words:
-    return words(DEFENCE, sides=[seat or Words(UNCONTROLLED) for seat in _owners(seen, ranks)])
+    return words(DEFENCE, sides=[seat or words(UNCONTROLLED) for seat in _owners(seen, ranks)])
 
 
 def _line(seen: View, ranks: Ranks, units: Sequence[Unit], title: Text, colour: str, kind: str) -> Line[Text]:
@@ -153,9 +153,9 @@ def _line(seen: View, ranks: Ranks, units: Sequence[Unit], title: Text, colour: 
         )
         for u in order
     ]
-    sums: list[tuple[Text, Text]] = [(Words(STRENGTH), str(_printed(seen, units)))]
+    sums: list[tuple[Text, Text]] = [(words(STRENGTH), str(_printed(seen, units)))]
     if ranks.odds is not None:
-        sums.append((Words(COUNTS), str(ranks.odds[kind])))
+        sums.append((words(COUNTS), str(ranks.odds[kind])))
     return Line(title, colour, tuple(front), sums=tuple(sums))
 
 
@@ -177,7 +177,7 @@ def _terms(ranks: Ranks) -> Iterator[Term[Text]]:
         yield Term(share.coalition, printed, str(share.printed))
         for name, n in share.factors.items():
             if n > 1:
-                yield Term(share.coalition, Words(FACTORS[name]), f"×{n}")
+                yield Term(share.coalition, words(FACTORS[name]), f"×{n}")
         yield Term(share.coalition, words(COUNTED, times=share.times), f"= {share.value}")
 
 
@@ -186,7 +186,7 @@ def _chart(ranks: Ranks) -> Chart[Text]:
     names = tuple(column.name for column in COLUMNS)
     rows = tuple(tuple(column.results[die - 1] for column in COLUMNS) for die in DICE)
     at = names.index(ranks.column) if ranks.column else -1
-    return Chart(Words(TABLE), names, rows, at, ranks.die - 1)
+    return Chart(words(TABLE), names, rows, at, ranks.die - 1)
 
 
 def _alt(seen: View, ranks: Ranks, titles: tuple[Text, Text]) -> Iterator[Text]:

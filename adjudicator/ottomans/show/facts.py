@@ -120,9 +120,9 @@ def _lines(seen: View, id: str) -> Iterator[Words]:
     elif id in STRATAGEMS:
         yield from _chit(seen, id)
     elif id in EFFECTS:
-        yield Words(EFFECTS[id])
+        yield words(EFFECTS[id])
     elif id in AIMS:
-        yield Words(AIMS[id])
+        yield words(AIMS[id])
         yield words(
             N_(
                 "Your agents less theirs, plus a die: {success} or more is a success, less than {n} brings "
@@ -175,7 +175,7 @@ def _nation(seen: View, nation: str) -> Iterator[Words]:
     if leaders := [unit for unit in COUNTERS[nation] if unit in LEADERS]:
         yield words(N_("{leaders:Leader|Leaders}: {leaders}"), leaders=leaders)
     if nation in seen.hand:
-        yield Words(N_("You hold its CONTROL chit unused"))
+        yield words(N_("You hold its CONTROL chit unused"))
 
 
 def _control(seen: View, chit: str) -> Iterator[Words]:
@@ -185,7 +185,7 @@ def _control(seen: View, chit: str) -> Iterator[Words]:
     elif chit in seen.control:
         yield words(N_("Controlled by the {seat} player"), seat=seen.control[chit])
     else:
-        yield Words(N_("Controlled by no player"))
+        yield words(N_("Controlled by no player"))
 
 
 # -- units -------------------------------------------------------------------------------------
@@ -233,20 +233,20 @@ def _worth(seen: View, id: str) -> Iterator[Words]:
     strength = unit.back if seen.strong_trains else unit.strength
     yield words(N_("Strength {n}, movement {move}"), n=strength, move=unit.move)
     if unit.type == "siege_train":
-        yield Words(N_("Doubles the attack on a city (§10.5)"))
+        yield words(N_("Doubles the attack on a city (§10.5)"))
         if not seen.strong_trains:
             yield words(N_("Strength {n} on its other side"), n=unit.back)
     if unit.naval:
-        yield Words(N_("Carries one land unit (§16.34)"))
+        yield words(N_("Carries one land unit (§16.34)"))
 
 
 def _where(seen: View, id: str) -> Iterator[Words]:
     if id in seen.dead:
-        yield Words(N_("Eliminated; may come back in the Replacement Phase (§13.1)"))
+        yield words(N_("Eliminated; may come back in the Replacement Phase (§13.1)"))
     elif id in seen.gone:
-        yield Words(N_("Out of the game"))
+        yield words(N_("Out of the game"))
     elif id in seen.waiting:
-        yield Words(N_("Not in the game yet"))
+        yield words(N_("Not in the game yet"))
     for place, there in seen.places.items():
         for unit in there:
             if unit.id == id:
@@ -259,11 +259,11 @@ def _standing(seen: View, place: str, owner: str, id: str) -> Iterator[Words]:
     else:
         yield words(N_("In {place}, controlled by no player"), place=place)
     if id in seen.moved:
-        yield Words(N_("Has moved"))
+        yield words(N_("Has moved"))
     if id in seen.stopped:
-        yield Words(N_("Has been stopped, and moves no further"))
+        yield words(N_("Has been stopped, and moves no further"))
     if id in seen.fought:
-        yield Words(N_("Has attacked"))
+        yield words(N_("Has attacked"))
 
 
 def _dated(seen: View, kind: str) -> Iterator[Words]:
@@ -279,8 +279,8 @@ def _dated(seen: View, kind: str) -> Iterator[Words]:
 
 
 def _chit(seen: View, chit: str) -> Iterator[Words]:
-    yield words(N_("What it does: {effect}"), effect=Words(CHITS[chit]))
-    yield Words(WHEN[chit])
+    yield words(N_("What it does: {effect}"), effect=words(CHITS[chit]))
+    yield words(WHEN[chit])
     n = STRATAGEMS[chit].count
     if seen.seat:
         yield words(N_("{n} in the game; you hold {mine}"), n=n, mine=seen.hand.count(chit))

@@ -274,7 +274,7 @@ def units_said(units: Iterable[str]) -> list[str | Words]:
     for kind, group in groupby(ids, key=lambda u: UNITS[u].kind):
         n = len(list(group))
         said.append(kind if n == 1 else counted(n, kind))
-    return said or [Words(NOTHING)]
+    return said or [words(NOTHING)]
 
 
 def counted(n: int, kind: str) -> Words:
@@ -289,4 +289,4 @@ def chits_said(chits: Sequence[str]) -> list[str | Words]:
     for chit, group in groupby(sorted(chits)):
         n = len(list(group))
         said.append(chit if n == 1 else words(SEVERAL, n=n, chit=chit))
-    return said or [Words(NOTHING)]
+    return said or [words(NOTHING)]

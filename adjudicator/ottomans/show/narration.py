@@ -66,7 +66,7 @@ def told_of(event: Event) -> Passage:
     v = event.values
     if event.kind == "march_begins":
         v = {**v, "units": [unit for unit in v["units"] if unit != v["leader"]]}
-    text = [Words(template_of(event), _values(event.kind, v))]
+    text = [words(template_of(event), **_values(event.kind, v))]
     known = v.get("chits")
     if known and event.kind != "enter_pool":
         text.append(words(CHITS, chits=chits_said(known)))
@@ -75,7 +75,7 @@ def told_of(event: Event) -> Passage:
 
 def filled(template: str, event: Event) -> Words:
     """Return a template with the values of an event."""
-    return Words(template, _values(event.kind, event.values))
+    return words(template, **_values(event.kind, event.values))
 
 
 def _values(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def _said(key: str, value: Any) -> Any:
         case [int(), *_] if key == "dice":
             return " ".join(map(str, value))
         case []:
-            return Words(NOTHING)
+            return words(NOTHING)
         case dict() if key in POINTS:
             return Cells(words(PAIR, side=seat, n=value[seat]) for seat in SEATS if seat in value)
         case _:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.core import N_, Held, Reach, Words, words
+from adjudicator.core import N_, Held, Reach, words
 from adjudicator.core.language.words import Passage, Whole
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
@@ -64,13 +64,13 @@ def hand(seen: Struct) -> Hand[Text]:
     """Return the viewer's unused chits, how many the others hold, and what lies face up (§19.3, §6.11)."""
     assert isinstance(seen, View)
     rows = tuple(_rows(seen))
-    title = words(CHITS_OF, side=seen.seat) if seen.seat else Words(NOBODYS)
+    title = words(CHITS_OF, side=seen.seat) if seen.seat else words(NOBODYS)
     said: list[Text] = [Whole([title])]
     for row in rows:
         text: Text = row.title
         if not row.backs:
             chits = [words(SEVERAL, n=c.count, chit=c.name) if c.count > 1 else c.name for c in row.cards]
-            text = words(LISTED, row=row.title, chits=chits or Words(NOTHING))
+            text = words(LISTED, row=row.title, chits=chits or words(NOTHING))
         said.append(Whole([text]))
     return Hand(
         game=GAME,
@@ -85,13 +85,13 @@ def hand(seen: Struct) -> Hand[Text]:
 def held(seen: Struct) -> list[Held]:
     """Return the viewer's unused chits."""
     assert isinstance(seen, View)
-    return [Held(Words(N_("Hand")), seen.hand)]
+    return [Held(words(N_("Hand")), seen.hand)]
 
 
 def _rows(seen: View) -> Iterator[Row[Text]]:
     if seen.seat:
         cards = tuple(_card(chit, seen.hand.count(chit)) for chit in dict.fromkeys(seen.hand))
-        yield Row(Words(UNUSED), seen.seat, cards)
+        yield Row(words(UNUSED), seen.seat, cards)
     for seat in seen.seats:
         if seat != seen.seat and seen.hands[seat]:
             yield Row(words(HELD, side=seat, n=seen.hands[seat]), seat, (), seen.hands[seat])
@@ -108,14 +108,14 @@ def _card(chit: Chit, count: int) -> Card[Text]:
     """
     name = chit
     if chit in NATIONS:
-        line = Words(CONTROL)
+        line = words(CONTROL)
         return Card(NATIONS[chit].coalition, chit, name, line, count=count, id=chit)
     if chit in LEADERS and chit not in HIRED:
         return Card(side(chit), emblem_of(chit), name, "", count=count, id=chit)
     if chit in HIRED:
-        return Card(side(chit), emblem_of(chit), name, Words(MERCENARY), count=count, id=chit)
+        return Card(side(chit), emblem_of(chit), name, words(MERCENARY), count=count, id=chit)
     assert chit in STRATAGEMS
-    return Card("stratagem", f"chit_{chit}", name, Words(STRATAGEM), count=count, id=chit)
+    return Card("stratagem", f"chit_{chit}", name, words(STRATAGEM), count=count, id=chit)
 
 
 def face(seen: Struct, id: str) -> Counter[Text] | Card[Text] | None:

@@ -22,7 +22,7 @@ def _facts(place: str) -> Iterator[Words]:
     if place in CITIES:
         city = CITIES[place]
         if city.key:
-            yield Words(N_("Key city"))
+            yield words(N_("Key city"))
         yield words(N_("City of {region}"), region=city.region)
         seas = city.seas
     else:
@@ -32,7 +32,7 @@ def _facts(place: str) -> Iterator[Words]:
             yield words(N_("Only {nations} may enter (§18.0)"), nations=list(area.only))
         seas = REGIONS[place].seas if place in REGIONS else ()
         if place in SEAS and not SEAS[place].combat:
-            yield Words(N_("No battle is fought here (§18.5)"))
+            yield words(N_("No battle is fought here (§18.5)"))
     if seas:
         yield words(N_("On {seas}"), seas=list(seas))
 

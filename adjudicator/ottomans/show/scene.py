@@ -90,7 +90,7 @@ def scene(view: Struct) -> Scene[Text]:
         game=GAME,
         title=GAME,
         subtitle=moment(view),
-        footer=Words(NOTICE),
+        footer=words(NOTICE),
         alt=alt_text(view),
         stacks=tuple(_stacks(view)),
         marks=tuple(_marks(view)),
@@ -104,7 +104,7 @@ def _legend(view: View) -> Iterator[Note[Text]]:
     absent = {f"owner:{seat}" for seat in NATION_SIDES if seat not in view.seats}
     for sign, text in LEGEND.items():
         if sign not in absent:
-            yield Note(sign, Words(text))
+            yield Note(sign, words(text))
 
 
 NATION_SIDES = tuple(dict.fromkeys(nation.coalition for nation in NATIONS.values()))
@@ -131,12 +131,12 @@ def _said(view: View) -> Iterator[Words]:
     for seat in view.seats:
         template = IMPERIAL_POSITION if view.empire else POSITION
         values = {"side": seat, "points": view.points[seat], "chits": view.hands[seat]}
-        yield Words(template, values if view.empire else {**values, "needed": view.needed[seat]})
+        yield words(template, **(values if view.empire else {**values, "needed": view.needed[seat]}))
     for seat in view.seats:
         if held := [chit for chit, of in view.control.items() if of == seat]:
             yield words(CONTROLS, side=seat, chits=held)
     for coalition, cities in view.key_cities.items():
-        yield words(KEYS, side=coalition, cities=list(cities) or Words(NOTHING))
+        yield words(KEYS, side=coalition, cities=list(cities) or words(NOTHING))
 
 
 # -- on the map --------------------------------------------------------------------------------
@@ -227,12 +227,12 @@ def _panels(view: View) -> Iterator[Panel[Text]]:
         yield Panel(title, tuple((s, str(view.points[s])) for s in view.seats))
     else:
         rows = tuple((s, f"{view.points[s]} / {view.needed[s]}") for s in view.seats)
-        yield Panel(Words(N_("Points / must exceed")), rows)
+        yield Panel(words(N_("Points / must exceed")), rows)
     keys = tuple((c, str(len(cities))) for c, cities in view.key_cities.items())
     yield Panel(words(N_("Key cities ({n} make an empire)"), n=FIGURES.empire), keys)
     chits = [(s, str(view.hands[s])) for s in view.seats]
-    yield Panel(Words(N_("Unused chits")), (*chits, (Words(N_("pool")), str(view.pool))))
-    yield Panel(Words(N_("Control")), tuple(_control(view)))
+    yield Panel(words(N_("Unused chits")), (*chits, (words(N_("pool")), str(view.pool))))
+    yield Panel(words(N_("Control")), tuple(_control(view)))
 
 
 def _control(view: View) -> Iterator[tuple[Text, Text]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from adjudicator.core import N_, When, Words, words
+from adjudicator.core import N_, When, words
 from adjudicator.ottomans.board import TURNS
 
 SET_UP = N_("Set-up")
@@ -35,7 +35,7 @@ PHASES: Final[Mapping[str, str]] = {
 def when(stage: str) -> When:
     """A stage ("3/turks/combat") by its turn and phase."""
     turn, *acting, phase = stage.split("/")
-    now = Words(PHASES[phase])
+    now = words(PHASES[phase])
     if phase in BEFORE:
         return When("0", words(SET_UP), now)
     years = TURNS[int(turn)].years

@@ -11,7 +11,7 @@ from adjudicator.core.game.game import Game, Scenario, rosters
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.languages import FIRST
 from adjudicator.core.language.terms import ASK, SILENT
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.web.html import Child, Html, join, tag
 from frontends.browser.web.layout import field, form, page, select, themed
 from frontends.browser.web.middleware import set_cookie
@@ -337,7 +337,7 @@ def _windows(context: RequestContext, t: Localizer, game: Game) -> Html:
         hint = t.sentence(cost(window))
         name, value = window.option
         if name:
-            only = Words(N_("only with the option {option}: {value}"), {"option": name, "value": value})
+            only = words(N_("only with the option {option}: {value}"), option=name, value=value)
             hint = t.signs.beside(t.sentence(only), hint)
         chosen = context.field(f"window_{kind}") or window.usual
         label = t.sentence(game.terms.occasions[kind])
@@ -420,7 +420,7 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
         require_own(game, scenario.seats, named(user, names[seat])[1], seat)
     plan = plan_of(context, game, scenario, user)
     if plan.pace.tournament and mine:
-        raise NotNow(Words(NEUTRAL))
+        raise NotNow(words(NEUTRAL))
     campaign = service.found(Message(f"local/{once}", user), plan).campaign
     own = bool(context.field(salts.OWN))
     if context.field(SIGNED):

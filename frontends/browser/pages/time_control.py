@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from adjudicator.core.language.errors import NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, press_button, select
 from frontends.browser.web.panels import Panels
@@ -48,7 +48,7 @@ def number(text: str) -> int:
         NotUnderstood: if it is not one.
     """
     if not (text.isdecimal() and len(text) <= LONGEST):
-        raise NotUnderstood(text, Words(N_("a number")))
+        raise NotUnderstood(text, words(N_("a number")))
     return int(text)
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.languages import FIRST, LANGUAGES, language_of
-from adjudicator.core.language.words import Words
+from adjudicator.core.language.words import words
 from renderer.draw.lru_cache import LruCache
 from service.runtime.worker import Worker
 from service.text.localizer import Localizer
@@ -138,7 +138,7 @@ class RequestContext(Struct):
 
     def text(self, template: str, /, **values: Any) -> str:
         """Return a sentence of the pages in the reader's language, from a template marked with `N_`."""
-        return speak(Words(template, values), self.language)
+        return speak(words(template, **values), self.language)
 
     def localizer(self, game: Game) -> Localizer:
         """Return the localizer of a game in the reader's language."""

@@ -10,7 +10,7 @@ from aiohttp import web
 from msgspec import Struct
 
 from adjudicator.core.game.game import Game
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.web.html import Html
 from renderer.draw.lru_cache import LruCache
 from renderer.games import LAID
@@ -132,7 +132,7 @@ class TableContext:
             viewer.message(),
             viewer.campaign,
             self.context.language,
-            Words(N_("Resume the game")),
+            words(N_("Resume the game")),
             viewer.seat or "",
         )
 

@@ -10,7 +10,7 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.display.aids import Aids, sheet_of
 from adjudicator.display.book import Part, book_of
 from adjudicator.display.pictures import Pictures
@@ -46,7 +46,7 @@ async def aid(call: ActionContext, chart: str = "", named: str | None = None) ->
     known = aids.tables() if aids is not None else ()
     table = next((one for one in known if one.id == chart), None)
     if table is None:
-        raise NotUnderstood(chart, Words(N_("a chart from the list")))
+        raise NotUnderstood(chart, words(N_("a chart from the list")))
     sheet = sheet_of(game.id, table, call.language, game.lexicon.label)
     drawings = [Drawing("sheet", table.id, shortened(sheet.alt), chart=sheet, width=CHART_WIDTH)]
     rows.append([button(call.text(TURN), "aid_at", campaign.id)])
@@ -121,7 +121,7 @@ async def book(call: ActionContext, part: str = "", named: str | None = None) ->
         return
     shown = next((one for one in parts if part in ("", one.id)), None)
     if shown is None:
-        raise NotUnderstood(part, Words(N_("a part from the list")))
+        raise NotUnderstood(part, words(N_("a part from the list")))
     names = [option(one.title, one.id) for one in parts]
     body = [plain(line) if not line.startswith(" ") else f"`{line.strip()}`" for line in shown.lines()]
     await call.say(

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, games
 from frontends.discord.context.resolve_campaign import MOST_DIGITS, campaign_of
@@ -55,7 +55,7 @@ def _heads(text: str) -> dict[int, str]:
     for word in text.replace(",", " ").split():
         match = _HEAD.fullmatch(word.lower())
         if match is None:
-            raise NotUnderstood(word, Words(N_("an entry and its head, such as 41:9ce8a6e3904489bf")))
+            raise NotUnderstood(word, words(N_("an entry and its head, such as 41:9ce8a6e3904489bf")))
         found[int(match[1])] = match[2]
     return found
 
@@ -100,7 +100,7 @@ async def _proof(call: ActionContext) -> None:
 
     lines, footer = await call.look(shown)
     if not lines:
-        raise NotNow(Words(N_("there are no dice in this post")))
+        raise NotNow(words(N_("there are no dice in this post")))
     verify = marked(
         N_("{command} checks all dice of the game."),
         call.language,

@@ -9,7 +9,7 @@ from discord.app_commands import locale_str as _
 from msgspec import Struct
 
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.languages import known_language
 from frontends.discord.context.resolve_campaign import campaign_of, mine
@@ -95,7 +95,7 @@ async def help(call: ActionContext) -> None:
     elif role.campaign is None:
         body += _listed(call, NEWCOMER)
     elif role.campaign.has_ended:
-        state = Words(STATES[role.campaign.state])
+        state = words(STATES[role.campaign.state])
         body.append(plain(call.text(N_("This game is {state}."), state=state)))
         body += _listed(call, (*WATCHER, NEWCOMER[0]))
     elif role.seats:
@@ -115,7 +115,7 @@ def _now(call: ActionContext, role: Role) -> Iterator[str]:
     """List the decisions that wait for the caller."""
     names = [call.name(seat) for seat in role.seats]
     if role.role != COMMANDER:
-        yield plain(call.text(N_("{seats}: you are {role}."), seats=names, role=Words(ROLE_NAMES[role.role])))
+        yield plain(call.text(N_("{seats}: you are {role}."), seats=names, role=words(ROLE_NAMES[role.role])))
         if role.role == OFFICER and role.asked:
             turn = call.text(N_("It is your seat's turn: see /orders."))
             yield f"**{plain(turn)}**"

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.audit import verify
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, games
 from frontends.discord.context.resolve_campaign import campaign_of
@@ -66,13 +66,13 @@ async def export(call: ActionContext, named: str | None, secret: bool) -> None:
     campaign = await campaign_of(call, named)
     reader = await viewer(call, campaign, not secret)
     if secret and reader is None:
-        raise NotNow(Words(N_("you have no seat in this game")))
+        raise NotNow(words(N_("you have no seat in this game")))
     lines = await call.look(lambda service: service.look(campaign.id, queries.export, reader))
     name = f"{campaign.game}-{campaign.id}-{reader or 'public'}.jsonl"
     data = "".join(f"{line}\n" for line in lines).encode("ascii")
     files = [(name, data), ("verify.py", Path(verify.__file__).read_bytes())]
     if len(data) > call.interaction.filesize_limit:
-        raise NotNow(Words(N_("the log is too large for this server; ask the operator for it")))
+        raise NotNow(words(N_("the log is too large for this server; ask the operator for it")))
     template = N_("Anyone can verify it: {command}")
     text = marked(template, call.language, command=Raw(f"`python verify.py {name}`"))
     later = marked(telling.AUDIT_LATER, call.language, command=Raw(f"`python bot.py audit {name}`"))
@@ -94,7 +94,7 @@ async def replay(call: ActionContext, whole: bool, named: str | None) -> None:
 
     drawing = await call.look(animation)
     if drawing is None:
-        raise NotNow(Words(N_("there is nothing to show yet")))
+        raise NotNow(words(N_("there is nothing to show yet")))
     pictures = await call.bot.renderer.animation(call.user, drawing)
     body = undrawn([drawing], pictures, call.language)
     await call.say(Page(title=plain(campaign.title), body=body, pictures=pictures))

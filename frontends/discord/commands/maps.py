@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
 from frontends.discord.context.resolve_campaign import campaign_of, seat_of
@@ -65,7 +65,7 @@ async def show(call: ActionContext, campaign: Campaign, seat: str | None, sketch
 
     drawings = await call.look(sketched)
     if not drawings:
-        raise NotNow(Words(N_("there is nothing to show yet")))
+        raise NotNow(words(N_("there is nothing to show yet")))
     pictures = await call.bot.renderer.drawn(drawings)
     whose = call.text(N_("Seen by {seat}"), seat=seat) if seat else call.text(N_("As everyone sees it"))
     footer = call.signs.beside(campaign.title, whose)
@@ -114,7 +114,7 @@ async def then(call: ActionContext, rest: str, public: bool, named: str | None) 
     campaign = await campaign_of(call, named)
     rests = await call.look(lambda service: [str(n) for n, stage in service.rests(campaign.id)])
     if rest not in rests:
-        raise NotUnderstood(rest, Words(N_("a moment from the list")))
+        raise NotUnderstood(rest, words(N_("a moment from the list")))
     seat, n = await viewer(call, campaign, public), int(rest)
 
     def whole(service: Service, seat: str | None) -> Drawing | None:
@@ -131,7 +131,7 @@ async def zoom(call: ActionContext, place: str, public: bool, named: str | None)
     assert call.game is not None
     found = [place] if place in places else call.game.lexicon.find(place, places)
     if len(found) != 1:
-        raise NotUnderstood(place, Words(N_("a place on the map")), found)
+        raise NotUnderstood(place, words(N_("a place on the map")), found)
 
     def near(service: Service, seat: str | None) -> Drawing | None:
         return build.crop_of(service, campaign.id, seat, call.language, None, -1, found)
@@ -218,7 +218,7 @@ def _unsent(service: Service, user: str, campaign: int, seat: str, language: str
         if said is not None:
             lines += paragraphs(post, [plain(line) for line in said.lines])
     if len(unsent) > MOST_NEWS:
-        lines.append(speak(Words(N_("… ({n} more)"), {"n": len(unsent) - MOST_NEWS}), language))
+        lines.append(speak(words(N_("… ({n} more)"), n=len(unsent) - MOST_NEWS), language))
         return lines, unsent[MOST_NEWS - 1].id
     return lines, posts[-1].id if posts else 0
 
@@ -247,8 +247,8 @@ async def _moments(call: ActionContext, campaign: Campaign, current: str) -> lis
         found = []
         for n, stage in reversed(service.rests(campaign.id)):
             when = game.when(stage)
-            words = Words(HEADING, {"turn": when.title, "phase": when.phase})
-            found.append((call.signs.added(speak(words, call.language, game.lexicon.label), str(n)), str(n)))
+            said = words(HEADING, turn=when.title, phase=when.phase)
+            found.append((call.signs.added(speak(said, call.language, game.lexicon.label), str(n)), str(n)))
         return found
 
     return offered(await call.look(moments), current)

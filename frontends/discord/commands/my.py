@@ -10,7 +10,7 @@ from discord.app_commands import locale_str as _
 from msgspec import structs
 
 from adjudicator.core.language.errors import Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.commands.game.joining import is_in_team, tested
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, command
@@ -79,7 +79,7 @@ def _line(call: ActionContext, service: Service, c: Campaign, seat: str, role: s
         seat=seat,
         where=Raw(where),
         until=Raw(until),
-        state=Words(STATES[c.state]),
+        state=words(STATES[c.state]),
     )
 
 
@@ -117,7 +117,7 @@ async def _here(call: ActionContext) -> Campaign | None:
 async def _show_delivery(call: ActionContext, way: str, is_shared: bool) -> None:
     """Show the way in use and what forbids or limits it: a shared thread, closed messages, moderators."""
     reader = await call.look(lambda service: service.channels.reader(call.user))
-    body = [plain(call.text(N_("Your private information arrives {way}."), way=Words(NAMES[way])))]
+    body = [plain(call.text(N_("Your private information arrives {way}."), way=words(NAMES[way])))]
     if is_shared:
         body.append(
             plain(

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from adjudicator.core.language.errors import NotNow, Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import Offer
@@ -43,7 +43,7 @@ async def _take_back(call: ActionContext) -> None:
     """Take back the seat's own last order; a second press on the same sheet does nothing."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     if len(call.args) < 3:
-        raise NotNow(Words(N_("that decision is no longer open")))
+        raise NotNow(words(N_("that decision is no longer open")))
     await questions.take_back(call, campaign, seat, call.args[2])
 
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.rules_version import VERSION
 from frontends.discord.context.action_context import ActionContext, command
 from frontends.discord.delivery import FRONT_END
@@ -33,7 +33,7 @@ async def status(call: ActionContext) -> None:
         NotNow: for everybody but the owner.
     """
     if not is_owner(call):
-        raise NotNow(Words(N_("only the bot's owner may do that")))
+        raise NotNow(words(N_("only the bot's owner may do that")))
 
     def counted(service: Service) -> tuple[dict[str, int], int, int]:
         counts = {state: len(service.campaigns(state)) for state in ("joining", "salting", "playing")}

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
 from frontends.discord.context.resolve_campaign import campaign_of
@@ -50,7 +50,7 @@ async def rules(call: ActionContext, number: str = "", named: str | None = None)
         return
     found = paragraphs(call.game.name, number, call.language)
     if not found:
-        raise NotUnderstood(number, Words(N_("a paragraph number, such as 6.11")))
+        raise NotUnderstood(number, words(N_("a paragraph number, such as 6.11")))
     body = [f"**{plain(call.name(cited(p.number)))}** {plain(p.heading)}" for p in found[:MOST_LINES]]
     if len(found) > MOST_LINES:
         body.append(plain(call.text(N_("… ({n} more)"), n=len(found) - MOST_LINES)))

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.ui.items import BLUE, GREY, Interaction, button, channel_menu, role_menu
 from frontends.discord.ui.pages import Page, Raw, marked, plain
@@ -45,7 +45,7 @@ def require_manager(call: ActionContext) -> discord.Guild:
     """
     guild = _server(call)
     if not call.interaction.permissions.manage_guild:
-        raise NotNow(Words(N_("only those who may manage this server can change its settings")))
+        raise NotNow(words(N_("only those who may manage this server can change its settings")))
     return guild
 
 
@@ -65,7 +65,7 @@ def require_creator(call: ActionContext, service: Service) -> None:
         why = N_("on this server only members with these roles may create games: {roles}")
         if not names:
             why = N_("on this server only those who may manage it may create games")
-        raise NotNow(Words(why, {"roles": names}))
+        raise NotNow(words(why, roles=names))
 
 
 def _may_create(call: ActionContext, settings: ServerSettings) -> bool:
@@ -92,12 +92,12 @@ def require_channel(call: ActionContext, service: Service, place: int) -> None:
             why = N_(
                 "the channels for games were deleted; those who manage the server set others with /server"
             )
-        raise NotNow(Words(why, {"channels": names}))
+        raise NotNow(words(why, channels=names))
 
 
 def _server(call: ActionContext) -> discord.Guild:
     if (guild := call.interaction.guild) is None:
-        raise NotNow(Words(N_("use this command on a server")))
+        raise NotNow(words(N_("use this command on a server")))
     return guild
 
 

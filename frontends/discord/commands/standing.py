@@ -11,7 +11,7 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.orders.books import Standing
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, command
@@ -115,7 +115,7 @@ async def _new(call: ActionContext) -> None:
     def begun(service: Service) -> panel_state.Panel:
         subject = panel_state.subject_of(service, call.user, campaign.id, seat, STANDING, call.language)
         if subject is None:
-            raise NotNow(Words(N_("only the commander of {seat} may do that"), {"seat": seat}))
+            raise NotNow(words(N_("only the commander of {seat} may do that"), seat=seat))
         panel_state.drop(service, call.user, subject)
         return panel_state.panel(service, call.user, subject)
 
@@ -134,7 +134,7 @@ async def _type(call: ActionContext) -> None:
     text = "\n".join(await call.look(kept))
     if len(text) > LONGEST_BOOK:
         raise NotNow(
-            Words(N_("your standing orders do not fit in a form; remove some, or add one with /standing add"))
+            words(N_("your standing orders do not fit in a form; remove some, or add one with /standing add"))
         )
     modal = ActionModal(
         call.text(N_("Standing orders of {seat}"), seat=seat), "standing_typed", *call.args[:2]
@@ -185,7 +185,7 @@ async def _drop(call: ActionContext) -> None:
             return
         kept = service.standing(campaign.id, seat)
         if _digest(kept) != call.args[2] or n >= len(kept):
-            raise NotNow(Words(N_("your standing orders have changed; look at them again")))
+            raise NotNow(words(N_("your standing orders have changed; look at them again")))
         service.do(call.message, campaign.id, playing.set_standing, seat, [*kept[:n], *kept[n + 1 :]])
 
     await call.do(dropped)

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from adjudicator.core.language.errors import NotNow, Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.commands.game.inviting import TEAM, Invitee
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, command
@@ -93,7 +93,7 @@ async def enlist(
     offer = N_(
         "{who}: {by} invites you to the team of {seat}. You would be {role}, and could not join another seat."
     )
-    take, by, what = N_("Join {seat}"), Raw(person(call.user)), Words(ROLE_NAMES[role])
+    take, by, what = N_("Join {seat}"), Raw(person(call.user)), words(ROLE_NAMES[role])
     if await inviting.ask(call, invitee, kept, offer, take, by=by, role=what):
         asked = N_("{who} has been invited in the channel. Until they accept, they see nothing of {seat}.")
         await _say(call, asked, user, seat)
@@ -115,9 +115,9 @@ async def _join(call: ActionContext) -> None:
         made = inviting.found(service, invitee)
         if seat not in service.status(campaign.id).members or not _is_chief(service, made.by, campaign, seat):
             raise NotNow(
-                Words(
+                words(
                     N_("the person who invited you can no longer add anyone to the team of {seat}"),
-                    {"seat": seat},
+                    seat=seat,
                 )
             )
         message = Message(call.message.id, made.by)

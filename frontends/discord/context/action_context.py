@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES, Language
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from frontends.discord.failures import Unreachable, error_id
 from frontends.discord.ui.items import ActionModal, Interaction, parts_of
 from frontends.discord.ui.pages import RED_INK, Page, RenderedMessage, plain, render_messages
@@ -165,7 +165,7 @@ class ActionContext:
 
     def text(self, template: str, /, **values: Any) -> str:
         """Return a sentence in the caller's language, from a template marked with `N_`."""
-        return speak(Words(template, values), self.language, self.label)
+        return speak(words(template, **values), self.language, self.label)
 
     @property
     def signs(self) -> Language:

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from adjudicator.core.language.errors import NotUnderstood, Refusal
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, fold, words
 from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, Interaction, cut
 from service.api import Service
 from service.values.records import Campaign
@@ -127,5 +127,5 @@ def seat_named(call: ActionContext, campaign: Campaign, text: str) -> str:
     found = [text] if text in campaign.seats else call.game.lexicon.find(text, campaign.seats)
     if len(found) != 1:
         values = {"options": campaign.seats}
-        raise NotUnderstood(text, Words(N_("{options:or}"), values), campaign.seats)
+        raise NotUnderstood(text, words(N_("{options:or}"), **values), campaign.seats)
     return found[0]

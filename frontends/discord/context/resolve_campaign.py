@@ -6,7 +6,7 @@ A game can be seen only from its channel, or by those who have a role in it.
 from __future__ import annotations
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.api import Service
 from service.posts.delivery import note_seen
 from service.values.records import Campaign
@@ -29,8 +29,8 @@ def number(service: Service, call: ActionContext, named: str | None) -> int:
     if named.isdecimal() and len(named) <= MOST_DIGITS and _is_near(service, call, int(named)):
         return int(named)
     if call.args:
-        raise NotNow(Words(N_("that game is no longer here; see /my games for yours")))
-    raise NotUnderstood(named, Words(N_("the number of a game you play, or of this channel's game")))
+        raise NotNow(words(N_("that game is no longer here; see /my games for yours")))
+    raise NotUnderstood(named, words(N_("the number of a game you play, or of this channel's game")))
 
 
 def _meant(service: Service, call: ActionContext) -> int:
@@ -50,8 +50,8 @@ def _meant(service: Service, call: ActionContext) -> int:
             "you are in several games; use the command in that game's channel, or name the game "
             "where there is a “game” option"
         )
-        raise NotNow(Words(several))
-    raise NotNow(Words(N_("there is no game in this channel; create one with /game new")))
+        raise NotNow(words(several))
+    raise NotNow(words(N_("there is no game in this channel; create one with /game new")))
 
 
 def mine(service: Service, user: str) -> list[int]:
@@ -144,8 +144,8 @@ def own_seat(service: Service, call: ActionContext, campaign: Campaign, named: s
     """
     mine = behind(service, call, campaign)
     if named is not None and named not in mine:
-        raise NotNow(Words(N_("you do not play {seat}"), {"seat": named}))
+        raise NotNow(words(N_("you do not play {seat}"), seat=named))
     if not mine:
-        raise NotNow(Words(N_("you have no seat in this game")))
+        raise NotNow(words(N_("you have no seat in this game")))
     asked = {a.seat for a in service.asked(campaign.id)}
     return named or next((seat for seat in mine if seat in asked), mine[0])

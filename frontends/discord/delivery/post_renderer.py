@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.failures import Later, error_id
 from frontends.discord.tasks import Tasks
 from frontends.discord.ui.format_post import format_post, instead_of, undrawn
@@ -124,7 +124,7 @@ class PostRenderer:
             NotNow: if the one they asked for before is not ready.
         """
         if user in self._animating:
-            raise NotNow(Words(N_("the animation you asked for earlier is not ready yet")))
+            raise NotNow(words(N_("the animation you asked for earlier is not ready yet")))
         self._animating.add(user)
         try:
             async with self._one_animation:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import ActionModal
@@ -73,7 +73,7 @@ async def open_panel(call: ActionContext) -> None:
 
     at = await call.look(opened)
     if at is None:
-        raise NotNow(Words(N_("you cannot give that kind of order now")))
+        raise NotNow(words(N_("you cannot give that kind of order now")))
     await show(call, campaign, at)
 
 
@@ -138,7 +138,7 @@ async def _type(call: ActionContext) -> None:
     await campaign_of(call, call.args[0])
     at = await call.look(lambda service: named(service, call))
     if at is None or not isinstance(at.now, Step):
-        raise NotNow(Words(N_("that decision is no longer open")))
+        raise NotNow(words(N_("that decision is no longer open")))
     now, reader = at.now, at.subject.reader
     prompt = speak(now.prompt, reader.language, reader.lexicon.label)
     label = call.text(N_("Your answer"))
@@ -255,7 +255,7 @@ async def _try(call: ActionContext) -> None:
     def tried(service: Service) -> list[str]:
         at = named(service, call)
         if at is None or not isinstance(at.now, Built):
-            raise NotNow(Words(N_("that decision is no longer open")))
+            raise NotNow(words(N_("that decision is no longer open")))
         language = call.language
         return service.look_as(
             call.message, campaign.id, playing.rehearse_standing, call.args[2], [at.now.text], language

@@ -12,7 +12,7 @@ from msgspec import structs
 from adjudicator.core.choices.choice import Bar
 from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from frontends.discord.ui.items import BLUE, GREEN, GREY, RED, button, menu, option
 from frontends.discord.ui.pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
 from service.text import telling
@@ -100,7 +100,7 @@ class _Look:
     # -- words -----------------------------------------------------------------------------------
 
     def _text(self, template: str, /, **values: Any) -> str:
-        return self._say(Words(template, values))
+        return self._say(words(template, **values))
 
     def _say(self, words: Words) -> str:
         return speak(words, self._reader.language, self._reader.lexicon.label)
@@ -175,7 +175,7 @@ class _Look:
         for label, stop in shown:
             yield f"-# ✕ {plain(self._barred(label, stop))}"
         if len(closed) > len(shown):
-            more = Words(N_("… ({n} more)"), {"n": len(closed) - len(shown)})
+            more = words(N_("… ({n} more)"), n=len(closed) - len(shown))
             yield f"-# {plain(self._say(more))}"
 
     def _barred(self, label: str, stop: Bar | None) -> str:

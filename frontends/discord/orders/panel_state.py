@@ -18,7 +18,7 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.game.forecast import Odds
 from adjudicator.core.language.errors import Ambiguous, NotNow, Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chain import JSON
 from service.api import Service
 from service.usecases.play import drafts, queries
@@ -133,9 +133,9 @@ def require_adviser(service: Service, user: str, campaign: int, seat: str) -> st
     """
     role = service.role_of(user, campaign, seat)
     if role == OBSERVER:
-        raise NotNow(Words(N_("an observer sees what {seat} sees, but gives no orders"), {"seat": seat}))
+        raise NotNow(words(N_("an observer sees what {seat} sees, but gives no orders"), seat=seat))
     if not role:
-        raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
+        raise NotNow(words(N_("you do not play {seat}"), seat=seat))
     return role
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from adjudicator.core.choices.plain import SURE, UNCONFIRMED
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import BLUE, GREEN, RED, ActionModal, button
@@ -132,7 +132,7 @@ async def _plan(call: ActionContext) -> None:
         return service.look(campaign.id, battle_orders.draft, seat, call.language)
 
     if not (text := await call.look(draft)):
-        raise NotNow(Words(N_("that battle is over")))
+        raise NotNow(words(N_("that battle is over")))
     modal = ActionModal(
         call.text(N_("Battle orders for {seat}"), seat=seat), "pasted", campaign.id, seat, head
     )
@@ -151,7 +151,7 @@ async def _confirm(call: ActionContext) -> None:
     campaign, (seat, state) = await campaign_of(call, call.args[0]), call.args[1:3]
     draft = await call.look(lambda service: service.draft(campaign.id, call.user, seat, TEXT))
     if draft is None or not draft.filled:
-        raise NotNow(Words(N_("that decision is no longer open")))
+        raise NotNow(words(N_("that decision is no longer open")))
     await order(call, campaign, seat, str(draft.filled[0]), "".join(call.args[3:]), state)
 
 
@@ -160,7 +160,7 @@ async def _confirm_final(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     draft = await call.look(lambda service: service.draft(campaign.id, call.user, seat, TEXT))
     if draft is None or not draft.filled:
-        raise NotNow(Words(N_("that decision is no longer open")))
+        raise NotNow(words(N_("that decision is no longer open")))
     await order(call, campaign, seat, f"{draft.filled[0]} {call.name(SURE)}", "".join(call.args[2:]))
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.ui.items import BLUE, GREEN, GREY, button
 from frontends.discord.ui.pages import INK, RULE, Page, Raw, marked, plain
@@ -185,12 +185,12 @@ def _idle(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterato
         until = N_("You may change it until everyone has answered. Until then nobody else can see it.")
         yield f"-# {plain(call.text(until))}"
     elif campaign.state != "playing":
-        yield plain(call.text(N_("This game is {state}."), state=Words(STATES[campaign.state])))
+        yield plain(call.text(N_("This game is {state}."), state=words(STATES[campaign.state])))
     else:
         yield plain(call.text(N_("You have nothing to decide right now.")))
         if sheet.fights and not sheet.is_planned and sheet.role == COMMANDER:
             yield plain(call.text(PLAN))
-    waits = [Words(N_("{seat} ({rule})"), {"seat": seat, "rule": rule}) for seat, rule in sheet.waits]
+    waits = [words(N_("{seat} ({rule})"), seat=seat, rule=rule) for seat, rule in sheet.waits]
     if waits and campaign.state == "playing":
         yield f"-# {plain(call.text(N_('Waiting for {seats}.'), seats=waits))}"
 

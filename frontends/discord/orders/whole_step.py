@@ -17,7 +17,7 @@ from msgspec import Struct
 from adjudicator.core.choices.choice import Verdicts, one_of_these, open_of
 from adjudicator.core.choices.shares import Assign
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chain import JSON
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
@@ -117,7 +117,7 @@ async def _open(call: ActionContext) -> None:
 
     shown = await call.look(found)
     if shown is None:
-        raise NotNow(Words(N_("that decision is no longer open")))
+        raise NotNow(words(N_("that decision is no longer open")))
     await call.modal(_form(call, *shown))
 
 

@@ -14,7 +14,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from adjudicator.core.language.words import Label, Words, same
+from adjudicator.core.language.words import Label, same, words
 from service.pictures.drawing import Picture
 from service.values.words import speak
 
@@ -100,7 +100,7 @@ class Raw(Struct, frozen=True):
 
 def said(template: str, language: str, label: Label = same, /, **values: Any) -> str:
     """Return a sentence without markup, for buttons, menus and forms."""
-    return speak(Words(template, values), language, label)
+    return speak(words(template, **values), language, label)
 
 
 def marked(template: str, language: str, label: Label = same, /, **values: Any) -> str:
@@ -110,10 +110,10 @@ def marked(template: str, language: str, label: Label = same, /, **values: Any) 
     for name, value in values.items():
         if isinstance(value, Raw):
             token = f"\ue000{len(raw)}\ue001"
-            raw[token], filled[name] = value.text, Words(token)
+            raw[token], filled[name] = value.text, words(token)
         else:
             filled[name] = value
-    text = plain(speak(Words(template, filled), language, label))
+    text = plain(speak(words(template, **filled), language, label))
     for token, piece in raw.items():
         text = text.replace(token, piece)
     return text

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.mail.failing import addresses_of
 from frontends.mail.incoming import Incoming
 from frontends.mail.written.ours import Ours
@@ -144,7 +144,7 @@ class Conversation:
             message or self.message(),
             self.seat.campaign,
             self.seat.language,
-            Words(resume),
+            words(resume),
             self.seat.seat,
         )
         _, said = act(place, given)

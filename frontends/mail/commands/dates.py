@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from adjudicator.core.language.errors import NotUnderstood, Verbatim
 from adjudicator.core.language.languages import LANGUAGES, separated
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, fold, words
 from service.values.calendar import Span, day
 
 _ISO = re.compile(r"(\d{4}-\d\d?-\d\d?)(?:\D+(\d{4}-\d\d?-\d\d?))?$")
@@ -42,7 +42,7 @@ def span(text: str, now: int, zone: str) -> Span:
         with suppress(NotUnderstood):  # no such day, as 31 February
             return _span(*found, now, zone)
     example = Verbatim("1-14 August, 2026-08-01 2026-08-14")
-    raise NotUnderstood(text[:60], Words(N_("days such as {example}"), {"example": example}))
+    raise NotUnderstood(text[:60], words(N_("days such as {example}"), example=example))
 
 
 Dated = tuple[int | str, int]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language.errors import NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Cells, Words, words
+from adjudicator.core.language.words import N_, Cells, words
 from adjudicator.display.aids import sheet_of
 from adjudicator.display.book import book_of
 from frontends.mail.reading import FOLDER, OF_ALL, Request
@@ -147,8 +147,8 @@ def show_help(talk: Conversation, request: Request) -> None:
     for verb in given:
         does = HELP[verb]
         name = " / ".join(filter(None, (verb.upper(), named.get(verb))))
-        talk.tell(N_("{command}: {does}"), command=Verbatim(name), does=Words(does))
+        talk.tell(N_("{command}: {does}"), command=Verbatim(name), does=words(does))
     if is_referee(talk.service, talk.seat):
         talk.tell(N_("Commands of the referee:"))
         for verb, does in REFEREE_HELP.items():
-            talk.tell(N_("{command}: {does}"), command=Verbatim(f"REFEREE {verb.upper()}"), does=Words(does))
+            talk.tell(N_("{command}: {does}"), command=Verbatim(f"REFEREE {verb.upper()}"), does=words(does))

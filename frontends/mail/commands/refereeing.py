@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.mail.inviting import invited
 from frontends.mail.reading import FOLDER, OFF, ON, REFEREES, Request, word
 from service import acts
@@ -42,23 +42,23 @@ def act(talk: Conversation, request: Request) -> None:
         Refusal: and nothing has changed.
     """
     if not is_referee(talk.service, talk.seat):
-        raise NotNow(Words(N_("only the referee can do that")))
+        raise NotNow(words(N_("only the referee can do that")))
     name, _, rest = request.rest.partition(" ")
     found = _ACTS.get(word(name))
     if found is None:
-        raise NotUnderstood(name, Words(_ONE_OF, {"options": [Verbatim(one.upper()) for one in REFEREES]}))
+        raise NotUnderstood(name, words(_ONE_OF, options=[Verbatim(one.upper()) for one in REFEREES]))
     if request.is_open:
-        raise NotNow(Words(N_("the line END is missing, so nothing was done")))
+        raise NotNow(words(N_("the line END is missing, so nothing was done")))
     found(talk, rest.strip(), request.lines)
 
 
 def _seat_in(talk: Conversation, rest: str) -> tuple[str, str]:
     """Return the seat that a text begins with, whose name may have several words, and the words after it."""
-    words, seats = rest.split(), talk.campaign.seats
-    for n in range(len(words), 0, -1):
-        if (seat := talk.seat_named(" ".join(words[:n]))) in seats:
-            return seat, " ".join(words[n:])
-    raise NotUnderstood(rest[:60], Words(_ONE_OF, {"options": list(seats)}))
+    said, seats = rest.split(), talk.campaign.seats
+    for n in range(len(said), 0, -1):
+        if (seat := talk.seat_named(" ".join(said[:n]))) in seats:
+            return seat, " ".join(said[n:])
+    raise NotUnderstood(rest[:60], words(_ONE_OF, options=list(seats)))
 
 
 # -- the acts of every front end ---------------------------------------------------------------------
@@ -87,7 +87,7 @@ def _values(talk: Conversation, takes: Sequence[str], rest: str, lines: Sequence
         elif name == "hours":
             head, _, rest = rest.partition(" ")
             if not head.isdecimal():
-                raise NotUnderstood(head, Words(N_("a number of hours")))
+                raise NotUnderstood(head, words(N_("a number of hours")))
             found["hours"] = int(head)
         elif name == "epoch" and rest.partition(" ")[0].isdecimal():
             head, _, rest = rest.partition(" ")
@@ -106,7 +106,7 @@ def _values(talk: Conversation, takes: Sequence[str], rest: str, lines: Sequence
 def _dice(text: str) -> tuple[int, int]:
     """Return how many dice a text such as `2d6` names, and of how many faces."""
     if (match := _DICE.fullmatch(text)) is None:
-        raise NotUnderstood(text, Words(N_("dice such as {example}"), {"example": Verbatim("2d6")}))
+        raise NotUnderstood(text, words(N_("dice such as {example}"), example=Verbatim("2d6")))
     return int(match[1] or 1), int(match[2])
 
 
@@ -124,7 +124,7 @@ def _undo(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
 def _list_points(talk: Conversation) -> None:
     points = talk.service.look(talk.seat.campaign, undo.points)[:MOST_POINTS]
     if not points:
-        raise NotNow(Words(N_("there is nothing to go back to")))
+        raise NotNow(words(N_("there is nothing to go back to")))
     for point in points:
         if point.seat:
             rule = telling.cited(point.rule)
@@ -185,7 +185,7 @@ def _send_invitation(talk: Conversation, seat: str, address: str, *, replaces: b
 def _demand_signatures(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     """Demand, or no longer demand, a DKIM signature of every mail of the game."""
     if not (wanted := meant(FOLDER, rest, ON, OFF)):
-        raise NotUnderstood(rest[:60], Words(_ONE_OF, {"options": [Verbatim("ON"), Verbatim("OFF")]}))
+        raise NotUnderstood(rest[:60], words(_ONE_OF, options=[Verbatim("ON"), Verbatim("OFF")]))
     talk.run(acts.REFEREE["signed" if wanted == ON else "unsigned"])
 
 

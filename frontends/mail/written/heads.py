@@ -13,7 +13,7 @@ from functools import cache
 from msgspec import Struct
 
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.mail.wordings import wording
 from service.values.words import speak
 
@@ -82,7 +82,7 @@ def _begins(lines: Sequence[Line], at: int, about: About) -> int:
 
 @cache
 def _above() -> frozenset[str]:
-    return frozenset(squeezed(speak(Words(ABOVE), language)) for language in LANGUAGES)
+    return frozenset(squeezed(speak(words(ABOVE), language)) for language in LANGUAGES)
 
 
 def _block(lines: Sequence[Line], at: int, about: About) -> int:

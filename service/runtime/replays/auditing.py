@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 
 from . import child
 
@@ -59,9 +59,9 @@ async def audited(
     )
     if code == OUT_OF_MEMORY:
         what = N_("the audit needed more than {memory} MB of memory and was stopped")
-        raise NotNow(Words(what, {"memory": memory}))
+        raise NotNow(words(what, memory=memory))
     if code:
-        raise NotNow(Words(N_("the audit broke off; the file cannot be replayed")))
+        raise NotNow(words(N_("the audit broke off; the file cannot be replayed")))
     return msgspec.json.decode(output, type=Audited)
 
 
@@ -78,6 +78,6 @@ class AuditQueue:
             NotNow: another audit is running, or see `audited`.
         """
         if self._turn.locked():
-            raise NotNow(Words(N_("another audit is running; try again when it is done")))
+            raise NotNow(words(N_("another audit is running; try again when it is done")))
         async with self._turn:
             return await audited("\n".join(lines).encode(), language, secrets=False)

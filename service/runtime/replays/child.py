@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from adjudicator import figures
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import Words
+from adjudicator.core.language.words import words
 
 _LOG = logging.getLogger(__name__)
 
@@ -24,12 +24,12 @@ NICE = 10
 _ROOT = Path(__file__).resolve().parents[3]
 
 
-async def run(module: str, *words: str, data: bytes, patience: float, late: str) -> tuple[int, bytes]:
+async def run(module: str, *arguments: str, data: bytes, patience: float, late: str) -> tuple[int, bytes]:
     """Run a module with some arguments, followed by the folders of overlays, and `data` as its input.
 
     Args:
         module: its name.
-        words: its arguments.
+        arguments: its arguments.
         data: its standard input.
         patience: seconds.
         late: the template of the refusal, with {minutes}.
@@ -41,7 +41,7 @@ async def run(module: str, *words: str, data: bytes, patience: float, late: str)
         NotNow: if it took longer than `patience`.
     """
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", module, *words, *map(str, figures.folders())),
+        *(sys.executable, "-m", module, *arguments, *map(str, figures.folders())),
         cwd=_ROOT,
         stdin=PIPE,
         stdout=PIPE,
@@ -50,7 +50,7 @@ async def run(module: str, *words: str, data: bytes, patience: float, late: str)
     try:
         output, complaint = await asyncio.wait_for(process.communicate(data), patience)
     except TimeoutError:
-        raise NotNow(Words(late, {"minutes": -int(-patience // 60)})) from None
+        raise NotNow(words(late, minutes=-int(-patience // 60))) from None
     finally:
         if process.returncode is None:
             process.kill()

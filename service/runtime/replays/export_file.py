@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.values.settings import CannotStart
 from service.values.words import speak
 
@@ -38,4 +38,4 @@ def bytes_of(file: Path, language: str) -> bytes:
 def cannot(template: str, language: str, file: Path, why: str = "") -> CannotStart:
     """Return the refusal of a file, whose path is written out in full."""
     values = {"file": Verbatim(str(file), len(str(file))), "why": Verbatim(why, len(why))}
-    return CannotStart(speak(Words(template, values), language))
+    return CannotStart(speak(words(template, **values), language))

@@ -20,7 +20,7 @@ from adjudicator.core.audit.audit import Replay, replayed
 from adjudicator.core.game.game import Game
 from adjudicator.core.game.sealed import redact
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Cells, Words
+from adjudicator.core.language.words import N_, Cells, words
 from adjudicator.core.table.position import world_of
 from adjudicator.core.table.table import Rest
 from adjudicator.display.language import in_language
@@ -78,7 +78,7 @@ def run(
     if seat and seat not in seats:
         no_seat = N_("“{seat}” is no seat of this game; it has: {seats}")
         values = {"seat": Verbatim(seat), "seats": Cells(map(Verbatim, seats))}
-        raise CannotStart(speak(Words(no_seat, values), language))
+        raise CannotStart(speak(words(no_seat, **values), language))
     target = out or file.with_suffix(f".{seat}.html" if seat else ".html")
     fault = verdict if found.errors else ""
     sheets = target.parent / SHEETS

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 
 from . import child
 
@@ -43,6 +43,6 @@ class ReplayQueue:
             )
         if code:
             raise NotNow(
-                Words(N_("this game cannot be replayed by this release; its log can still be verified"))
+                words(N_("this game cannot be replayed by this release; its log can still be verified"))
             )
         return page

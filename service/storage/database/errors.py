@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.values.project import command
 from service.values.settings import CannotStart, CannotStartYet
 
@@ -80,7 +80,7 @@ class Unavailable(Refusal, sqlite3.Error):
         why = why or UNWRITABLE
         if self.is_locked:
             why = N_("another program holds the database, and nothing was changed; try again in a minute")
-        super().__init__(Words(why))
+        super().__init__(words(why))
 
 
 def is_passing(error: sqlite3.Error) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import mac
 from service.storage.database.errors import Corrupt
 from service.storage.tournaments.register import Entrant, TournamentRow
@@ -44,7 +44,7 @@ class Book:
         try:
             context.store.require_checksum("tournament", row.id)
         except Corrupt as error:
-            raise NotNow(Words(DAMAGED)) from error
+            raise NotNow(words(DAMAGED)) from error
         entries = self.repo.entries(row.id)
         self.card = entries[0].head
         self.bodies = [entry.body for entry in entries]
@@ -61,7 +61,7 @@ class Book:
         """
         row = context.tournaments.tournament(id)
         if row is None:
-            raise NotNow(Words(N_("there is no tournament {id}"), {"id": id}))
+            raise NotNow(words(N_("there is no tournament {id}"), id=id))
         return cls(context, row, message)
 
     # -- the log -----------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class Book:
         template = (
             N_("The round ended at {time}.") if self.has_round_ended else N_("The round ends at {time}.")
         )
-        return Words(template, {"time": moment(self.due, zone or self.row.zone)})
+        return words(template, time=moment(self.due, zone or self.row.zone))
 
     @property
     def has_round_ended(self) -> bool:
@@ -199,9 +199,9 @@ class Book:
             NotNow: if they do not.
         """
         if not self.directs:
-            raise NotNow(Words(N_("only the director and the assistants may do that")))
+            raise NotNow(words(N_("only the director and the assistants may do that")))
         if match is not None and self.player in match.players:
-            raise NotNow(Words(N_("you play in this game; another director or assistant must rule on it")))
+            raise NotNow(words(N_("you play in this game; another director or assistant must rule on it")))
 
     def require_player(self) -> str:
         """Return the sender's number.
@@ -211,7 +211,7 @@ class Book:
         """
         player = self.player
         if not player or not self.t.players[player].plays:
-            raise NotNow(Words(N_("you do not take part in this tournament")))
+            raise NotNow(words(N_("you do not take part in this tournament")))
         return player
 
     def require(self, *states: str) -> None:
@@ -222,9 +222,9 @@ class Book:
         """
         if self.t.state not in states:
             raise NotNow(
-                Words(
+                words(
                     N_("that is not possible now: the tournament is {state}"),
-                    {"state": Words(STATES[self.t.state])},
+                    state=words(STATES[self.t.state]),
                 )
             )
 
@@ -237,7 +237,7 @@ class Book:
         match = self.t.matches.get(game)
         if match is None or match.is_bye:
             known = [match.id for match in self.t.games(self.t.round) if not match.is_bye]
-            raise NotUnderstood(game, Words(N_("the number of a game, such as 1.2")), known)
+            raise NotUnderstood(game, words(N_("the number of a game, such as 1.2")), known)
         return match
 
 

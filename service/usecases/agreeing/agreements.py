@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import closing
 from service.usecases.seats import teams
@@ -91,15 +91,15 @@ def answer(tx: Transaction, kind: str, seat: str, agrees: bool, id: str | None =
     """
     rule, made = _kind(tx, kind, seat), tx.context.campaigns.proposal(tx.campaign.id, kind)
     if id is not None and (made is None or made.id != id):
-        raise NotNow(Words(NO_LONGER_OPEN))
+        raise NotNow(words(NO_LONGER_OPEN))
     if made is None:
-        raise NotNow(Words(rule.nobody))
+        raise NotNow(words(rule.nobody))
     if agrees:
         _agree(tx, seat, made)
         return
     tx.context.campaigns.save_proposal(tx.campaign.id, kind, None)
     said = rule.withdrawn if made.by_seat in tx.own_seats() else rule.declined
-    tx.tell(CHANNEL, kind, Words(said, {"seat": seat}))
+    tx.tell(CHANNEL, kind, words(said, seat=seat))
 
 
 def answer_any(tx: Transaction, seat: str, agrees: bool) -> None:
@@ -111,7 +111,7 @@ def answer_any(tx: Transaction, seat: str, agrees: bool) -> None:
     tx.require_seat(seat)
     made = min(proposals(tx), key=lambda one: seat in one.consent, default=None)
     if made is None:
-        raise NotNow(Words(N_("nobody has proposed anything")))
+        raise NotNow(words(N_("nobody has proposed anything")))
     answer(tx, made.kind, seat, agrees, made.id)
 
 
@@ -129,7 +129,7 @@ def resume(tx: Transaction, why: str = "") -> None:
         return
     if not own:
         tx.require_referee()
-        raise NotNow(Words(N_("you belong to a seat of this game; its players resume it by agreement")))
+        raise NotNow(words(N_("you belong to a seat of this game; its players resume it by agreement")))
     propose(tx, "resume", own[0], why=why)
 
 
@@ -146,13 +146,13 @@ def proposal(tx: Transaction, kind: str) -> Proposal | None:
 
 def told(made: Proposal) -> Words:
     """Return the sentence that says what is proposed, and by whom."""
-    return Words(KINDS[made.kind].proposed, {"seat": made.by_seat, "to": made.target})
+    return words(KINDS[made.kind].proposed, seat=made.by_seat, to=made.target)
 
 
 def agreed(made: Proposal) -> list[Words]:
     """Return the sentences that say who else has agreed so far."""
     others = [seat for seat in made.consent if seat != made.by_seat]
-    return [Words(KINDS[made.kind].agreed, {"seat": seat}) for seat in others]
+    return [words(KINDS[made.kind].agreed, seat=seat) for seat in others]
 
 
 def outcome(tx: Transaction, kind: str, command: Words, to: int = 0) -> Words:
@@ -161,13 +161,13 @@ def outcome(tx: Transaction, kind: str, command: Words, to: int = 0) -> Words:
     `command` is what the front end calls the act that ends a pause, `to` the entry to go back to.
     """
     rule = KINDS[kind]
-    return Words(rule.done if rule.is_done(tx) else rule.waits, {"command": command, "n": to})
+    return words(rule.done if rule.is_done(tx) else rule.waits, command=command, n=to)
 
 
 def _kind(tx: Transaction, kind: str, seat: str) -> Kind:
     """Return a kind that a seat of the sender may propose or answer now."""
     if kind not in KINDS:
-        raise NotNow(Words(NO_LONGER_OPEN))
+        raise NotNow(words(NO_LONGER_OPEN))
     rule = KINDS[kind]
     tx.require(*rule.states, held=rule.while_held)
     tx.require_seat(seat)
@@ -177,8 +177,8 @@ def _kind(tx: Transaction, kind: str, seat: str) -> Kind:
 def _agree(tx: Transaction, seat: str, made: Proposal) -> None:
     own = tx.own_seats()
     if {*own} <= {*made.consent}:
-        raise NotNow(Words(N_("you have already agreed; the other seats have not answered yet")))
-    tx.tell(CHANNEL, made.kind, Words(KINDS[made.kind].agreed, {"seat": seat}))
+        raise NotNow(words(N_("you have already agreed; the other seats have not answered yet")))
+    tx.tell(CHANNEL, made.kind, words(KINDS[made.kind].agreed, seat=seat))
     _settle(tx, replace(made, consent=sorted({*made.consent, *own})))
 
 
@@ -205,7 +205,7 @@ def _draw(tx: Transaction, made: Proposal) -> None:
 
 
 def _pause(tx: Transaction, made: Proposal) -> None:
-    ending.hold(tx, Words(PAUSED))
+    ending.hold(tx, words(PAUSED))
 
 
 def _open(tx: Transaction, made: Proposal) -> None:
@@ -219,7 +219,7 @@ def _resume(tx: Transaction, made: Proposal) -> None:
 
 def _outside_tournaments(tx: Transaction, to: int) -> None:
     if tx.context.tournaments.tournament_of(tx.campaign.id) is not None:
-        raise NotNow(Words(N_("in a tournament only its directors can pause a game")))
+        raise NotNow(words(N_("in a tournament only its directors can pause a game")))
 
 
 NO_LONGER_OPEN = N_("that decision is no longer open")

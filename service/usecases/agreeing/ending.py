@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language.errors import Defect, NotNow, NotUnderstood, Stale, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON, mac
 from adjudicator.core.log.chance import EPOCHS, Rng
 from service.unit_of_work.transaction import Transaction
@@ -27,7 +27,7 @@ def hold_by_referee(tx: Transaction, why: str) -> None:
     tx.require_referee()
     why = plain(why, LONGEST_REASON)
     if not why:
-        raise NotUnderstood(why, Words(N_("the reason for the hold")))
+        raise NotUnderstood(why, words(N_("the reason for the hold")))
     hold(tx, why)
 
 
@@ -37,7 +37,7 @@ def hold(tx: Transaction, why: str | Words) -> None:
     tx.campaign.held = kept(why)
     tx.context.campaigns.save_proposal(tx.campaign.id, "pause", None)
     what = "paused" if tx.campaign.is_paused else "held"
-    tx.tell(CHANNEL, what, Words(N_("the game is on hold: {why}"), {"why": reason(tx.campaign.held)}))
+    tx.tell(CHANNEL, what, words(N_("the game is on hold: {why}"), why=reason(tx.campaign.held)))
 
 
 def release(tx: Transaction) -> None:
@@ -51,7 +51,7 @@ def release(tx: Transaction) -> None:
     tx.require("joining", "salting", "playing", "closed", held=True)
     own = tx.own_seats()
     if tx.campaign.is_paused and own:
-        tx.tell(CHANNEL, "go on", Words(N_("{by} ended the pause"), {"by": own}))
+        tx.tell(CHANNEL, "go on", words(N_("{by} ended the pause"), by=own))
     else:
         tx.require_referee()
     resume(tx)
@@ -60,13 +60,13 @@ def release(tx: Transaction) -> None:
 def resume(tx: Transaction) -> None:
     """Release a held campaign as the umpire; raises as `release` does."""
     if not tx.campaign.held:
-        raise NotNow(Words(N_("the game is not on hold")))
+        raise NotNow(words(N_("the game is not on hold")))
     tx.require_no_lost_dice()
     tx.campaign.held = ""
     if tx.campaign.state == "playing":
         tx.note_rules()
         tx.table.trail()
-    tx.tell(CHANNEL, "released", Words(N_("the game resumes")))
+    tx.tell(CHANNEL, "released", words(N_("the game resumes")))
 
 
 # -- the end -----------------------------------------------------------------------------------------
@@ -84,11 +84,11 @@ def end(tx: Transaction, why: str) -> None:
     why, values = _reason(tx, why)
     if tx.campaign.state != "playing":
         tx.require_founder()
-        _give_up(tx, Words(N_("the game was called off before it began: {why}"), values))
+        _give_up(tx, words(N_("the game was called off before it began: {why}"), **values))
         return
     tx.require_referee()
     result = _points(tx) if teams.is_apart(tx, *tx.campaign.seats) else {}
-    tx.end(why, result, Words(N_("the referee ended the game: {why}"), values), by="referee")
+    tx.end(why, result, words(N_("the referee ended the game: {why}"), **values), by="referee")
 
 
 def end_by_moderator(tx: Transaction, why: str) -> None:
@@ -103,19 +103,19 @@ def end_by_moderator(tx: Transaction, why: str) -> None:
     """
     why, values = _reason(tx, why)
     if tx.campaign.state != "playing":
-        _give_up(tx, Words(N_("a moderator called off the game before it began: {why}"), values))
+        _give_up(tx, words(N_("a moderator called off the game before it began: {why}"), **values))
         return
     if not tx.campaign.held or tx.campaign.is_paused:
         held = N_(
             "a moderator may end a game only while it is on hold or before it begins; otherwise "
             "its referee ends it"
         )
-        raise NotNow(Words(held))
+        raise NotNow(words(held))
     user, id = tx.message.user, tx.campaign.id
     if teams.seats_of(tx.context, user, id) or tx.context.teams.former(id, user):
-        raise NotNow(Words(N_("you have, or had, a seat in this game; only its referee may end it")))
-    words = Words(N_("a moderator ended the game, which was on hold, without a result: {why}"), values)
-    tx.end(why, {}, words, by="moderator")
+        raise NotNow(words(N_("you have, or had, a seat in this game; only its referee may end it")))
+    said = words(N_("a moderator ended the game, which was on hold, without a result: {why}"), **values)
+    tx.end(why, {}, said, by="moderator")
 
 
 def _reason(tx: Transaction, why: str) -> tuple[str, dict[str, object]]:
@@ -123,7 +123,7 @@ def _reason(tx: Transaction, why: str) -> tuple[str, dict[str, object]]:
     tx.require("joining", "salting", "playing", held=True)
     why = plain(why, LONGEST_REASON)
     if not why:
-        raise NotUnderstood(why, Words(N_("the reason for ending the game")))
+        raise NotUnderstood(why, words(N_("the reason for ending the game")))
     return why, {"why": Verbatim(why, LONGEST_REASON)}
 
 
@@ -163,9 +163,9 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> Rolle
         template = N_(
             "you may roll 1 to {dice} dice with 2 to {faces} faces, at most {rolls} times in a game"
         )
-        raise NotNow(Words(template, most))
+        raise NotNow(words(template, **most))
     if not label:
-        raise NotUnderstood(label, Words(N_("what the dice are for")))
+        raise NotUnderstood(label, words(N_("what the dice are for")))
     seed, joint = tx.context.roots(tx.campaign).asides[i], tx.context.campaigns.keys(tx.campaign.id).joint
     key = mac(seed, "aside", tx.campaign.name, i, joint)
     got = Rng(mac(key, "roll", 0)).dice(count, faces)
@@ -173,6 +173,6 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> Rolle
     tx.campaign.asides = i
     fields = {"i": i, "seed": seed.hex(), "by": "referee", "why": why, "rolls": rolls}
     tx.append("aside", fields)
-    words = Words(N_("the referee rolled {label}: {got}"), {"label": Verbatim(label), "got": got})
-    tx.post(CHANNEL, AsideNotice("aside", packed(words), why, i=i, seed=seed.hex(), rolls=rolls))
+    said = words(N_("the referee rolled {label}: {got}"), label=Verbatim(label), got=got)
+    tx.post(CHANNEL, AsideNotice("aside", packed(said), why, i=i, seed=seed.hex(), rolls=rolls))
     return Rolled(got)

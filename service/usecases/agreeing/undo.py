@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.core.audit.rewind import is_run
 from adjudicator.core.language.errors import NotNow, Stale
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import Chain, Entry, effective
 from adjudicator.core.table.answers import is_standing
 from adjudicator.core.table.table import Position, Table
@@ -75,15 +75,15 @@ def take_back(tx: Transaction, seat: str, head: str = "") -> None:
     tx.require("playing")
     tx.require_seat(seat)
     if not tx.campaign.head.startswith(head):
-        raise NotNow(Words(N_("that decision is no longer open")))
+        raise NotNow(words(N_("that decision is no longer open")))
     entries = tx.standing_entries()
     last = next((e for e in reversed(entries) if _is_order(e, seat)), None)
     if last is None:
-        raise NotNow(Words(N_("{seat} has no order to take back"), {"seat": seat}))
+        raise NotNow(words(N_("{seat} has no order to take back"), seat=seat))
     undone = [e for e in entries if e.n >= last.n]
     if _shows(tx, seat, undone):
         raise NotNow(
-            Words(
+            words(
                 N_(
                     "you can no longer take that order back alone: something was rolled, drawn, revealed "
                     "or answered since. Propose going back to everyone"
@@ -92,15 +92,15 @@ def take_back(tx: Transaction, seat: str, head: str = "") -> None:
         )
     if _is_too_late(tx, last):
         raise NotNow(
-            Words(
+            words(
                 N_(
                     "you can no longer take that order back alone: more than {n} minutes have passed, and "
                     "others have read about it by mail. Propose going back to everyone"
                 ),
-                {"n": ALONE_FOR // 60},
+                n=ALONE_FOR // 60,
             )
         )
-    told = Words(N_("{seat} took back the last order"), {"seat": seat})
+    told = words(N_("{seat} took back the last order"), seat=seat)
     undo(tx, last.n - 1, 0, "seats", [seat], "", told)
 
 
@@ -208,7 +208,7 @@ def by_referee(tx: Transaction, to: int, keep: int, why: str) -> Undone:
         teams.require_apart(tx, seat, ALONE)
     if keep not in (0, 1):
         raise NotNow(
-            Words(N_("choose 1 to keep the dice or 0 to roll them anew; {keep} is neither"), {"keep": keep})
+            words(N_("choose 1 to keep the dice or 0 to roll them anew; {keep} is neither"), keep=keep)
         )
     require_point(tx, to)
     return Undone(undo(tx, to, keep, "referee", [], plain(why, LONGEST_REASON)))
@@ -222,9 +222,9 @@ def require_point(tx: Transaction, to: int) -> None:
     """
     found = [point.to for point in points(tx)]
     if to not in found:
-        places: list[object] = [*found[:NAMED]] or [Words(N_("none"))]
+        places: list[object] = [*found[:NAMED]] or [words(N_("none"))]
         why = N_("you cannot go back to log entry {to}; the latest possible ones are: {places}")
-        raise NotNow(Words(why, {"to": to, "places": places}))
+        raise NotNow(words(why, to=to, places=places))
 
 
 def resume(tx: Transaction, by: str, consent: Sequence[str], why: str) -> None:
@@ -235,7 +235,7 @@ def resume(tx: Transaction, by: str, consent: Sequence[str], why: str) -> None:
     tx.append("resume", {"by": by, "why": why, "consent": [*consent]})
     tx.context.campaigns.drop_proposals(tx.campaign.id)
     tx.campaign.state = "playing"
-    tx.tell(CHANNEL, "released", Words(N_("the game resumes")), why)
+    tx.tell(CHANNEL, "released", words(N_("the game resumes")), why)
     if not tx.campaign.held and tx.table.over:
         gave_up = next(e for e in reversed(tx.standing_entries()) if e.t == "answer")
         undo(tx, gave_up.n - 1, 0, by, consent, why)
@@ -269,7 +269,7 @@ def undo(
     tx.context.campaigns.drop_proposals(tx.campaign.id, but="pause")
     tx.context.log.drop_rests(tx.campaign.id, to)
     tx.books.undo(to)
-    batches.stop_all(tx, Words(N_("the game went back; your orders have been kept for you")))
+    batches.stop_all(tx, words(N_("the game went back; your orders have been kept for you")))
     try:
         table = tx.open(position, undone=undone if keep else ())
     except Stale as stale:
@@ -277,8 +277,8 @@ def undo(
         template = N_(
             "the umpire's program has changed since; you can go back only to these checkpoints: {rests}"
         )
-        raise NotNow(Words(template, values), rule=str(stale.entry)) from stale
-    tx.tell(CHANNEL, "undo", told or Words(N_("the game went back to log entry {to}"), {"to": to}), why)
+        raise NotNow(words(template, **values), rule=str(stale.entry)) from stale
+    tx.tell(CHANNEL, "undo", told or words(N_("the game went back to log entry {to}"), to=to), why)
     if position.rest.stage != tx.campaign.stage:
         tx.drafts += outbox.pictures(tx.campaign.stage, [position.rest], tx.campaign.seats)
         tx.campaign.stage = position.rest.stage

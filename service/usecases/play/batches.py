@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import effective
 from adjudicator.core.orders import orders
 from adjudicator.core.orders.orders import Line, Outcome
@@ -38,9 +38,9 @@ def hold_back(
 ) -> BatchResult:
     """Keep a batch that was written before others acted as a draft, to be confirmed again."""
     _keep(tx, seat, lines, language, "draft")
-    words, draft = Words(OTHERS_ACTED, {"others": others}), [str(line) for line in lines]
-    tx.post(to_seat(seat), OrdersNotice("batch", packed(words), draft=draft))
-    return BatchResult("held", 0, draft, packed(words), others)
+    said, draft = words(OTHERS_ACTED, others=others), [str(line) for line in lines]
+    tx.post(to_seat(seat), OrdersNotice("batch", packed(said), draft=draft))
+    return BatchResult("held", 0, draft, packed(said), others)
 
 
 def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> BatchResult:
@@ -53,11 +53,11 @@ def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> BatchRe
     understood = list(outcome.understood)
     if outcome.how != "stopped":
         return BatchResult(outcome.how, outcome.done, draft, understood=understood)
-    words = Words(N_("your orders stopped because the decision has changed"))
+    said = words(N_("your orders stopped because the decision has changed"))
     if outcome.refusal is not None:
-        words = Words(N_("your orders stopped: {why}"), {"why": outcome.refusal.why})
-    tx.post(to_seat(seat), OrdersNotice("batch", packed(words), draft=draft))
-    return BatchResult("stopped", outcome.done, draft, packed(words), understood=understood)
+        said = words(N_("your orders stopped: {why}"), why=outcome.refusal.why)
+    tx.post(to_seat(seat), OrdersNotice("batch", packed(said), draft=draft))
+    return BatchResult("stopped", outcome.done, draft, packed(said), understood=understood)
 
 
 def resume(tx: Transaction) -> bool:
@@ -79,10 +79,8 @@ def stop_for_asides(tx: Transaction) -> None:
     acted = {str(entry.body["seat"]) for entry in tx.table.ledger.entries if entry.aside}
     for seat, queue in tx.context.campaigns.queues(tx.campaign.id).items():
         if others := sorted(acted - {seat}):
-            words = Words(
-                N_("{others} acted out of turn; your orders have been kept for you"), {"others": others}
-            )
-            _stop(tx, queue, words)
+            said = words(N_("{others} acted out of turn; your orders have been kept for you"), others=others)
+            _stop(tx, queue, said)
 
 
 def stop_all(tx: Transaction, why: Words) -> None:

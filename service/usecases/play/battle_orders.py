@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudicator.core.choices.choice import Reader, tidy
 from adjudicator.core.language.errors import NotNow, Refusal
 from adjudicator.core.language.terms import Battle
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.orders.orders import Line, LineRefused, lines
 from adjudicator.core.orders.standing import as_if_line, for_battle, is_for_battle, order_of, was_for_battle
 from service.unit_of_work.transaction import Transaction
@@ -64,7 +64,7 @@ def leave(tx: Transaction, seat: str, conditional: Sequence[Line], language: str
     battle = fought(tx, seat, language)
     if battle is None:
         why = N_("an “if” line works only while you are fighting a battle, and you are not fighting one now")
-        raise NotNow(Words(why))
+        raise NotNow(words(why))
     reader = Reader(tx.game.lexicon, language)
     texts = [_checked(line, battle, reader) for line in conditional]
     others = [kept.text for kept in tx.books.kept.get(seat, []) if not was_for_battle(kept.text)]

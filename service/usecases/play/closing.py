@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import OVER, Transaction
@@ -54,7 +54,7 @@ def _until(tx: Transaction, opens: int) -> Words:
         "the result is provisional; hidden information stays hidden until {opens}, or until all "
         "players agree to open it; until then all players, or the referee, can resume the game"
     )
-    return Words(template, {"opens": moment(opens, tx.context.clocks.pace(tx.campaign.id).zone)})
+    return words(template, opens=moment(opens, tx.context.clocks.pace(tx.campaign.id).zone))
 
 
 def opening(context: ServiceContext, campaign: int) -> int:
@@ -82,5 +82,5 @@ def open_now(tx: Transaction, by: str, consent: Collection[str]) -> None:
     """Open everything that is hidden: the result is final."""
     body = tx.context.log.bodies(tx.campaign.id, "result")[-1]
     is_of_tournament = tx.context.tournaments.tournament_of(tx.campaign.id) is not None
-    words = OVER if is_of_tournament else Words(N_("the game is over, and everything is open"))
-    tx.end(body["why"], body["result"], words, by=by, consent=sorted(consent))
+    said = OVER if is_of_tournament else words(N_("the game is over, and everything is open"))
+    tx.end(body["why"], body["result"], said, by=by, consent=sorted(consent))

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.language.errors import NotNow, NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chain import JSON, Entry
 from service.storage.database.store import Store
 from service.unit_of_work.transaction import Transaction
@@ -29,7 +29,7 @@ LONGEST = 20_000
 """The most characters of a draft, as JSON."""
 LONGEST_KEY = 100
 
-_TOO_MUCH = Words(N_("that answer is too long"))
+_TOO_MUCH = words(N_("that answer is too long"))
 
 _WHOSE = "campaign = ? AND user = ? AND seat = ? AND key = ?"
 
@@ -71,7 +71,7 @@ def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
             is too long or cannot be stored.
     """
     if not _orders_for(tx, tx.message.user, seat):
-        raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
+        raise NotNow(words(N_("you do not play {seat}"), seat=seat))
     content = _content(filled, key)
     if len(content) > LONGEST or len(key) > LONGEST_KEY:
         raise NotNow(_TOO_MUCH)
@@ -79,7 +79,7 @@ def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
     if key in (PENDING, ASIDE):
         found = _asked(tx, seat, key)
         if found is None:
-            raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
+            raise NotNow(words(N_("{seat} has nothing to decide right now"), seat=seat))
         question, asked = found
     values = (tx.campaign.id, tx.message.user, seat, key, content, question, asked, tx.time)
     with tx.context.store.transaction(durable=False):
@@ -100,7 +100,7 @@ def _content(filled: Sequence[JSON], key: str) -> str:
         require_unicode(key)
         return msgspec.json.encode(list(filled)).decode()
     except UnicodeEncodeError:
-        raise NotUnderstood(ascii(filled), Words(N_("a text"))) from None
+        raise NotUnderstood(ascii(filled), words(N_("a text"))) from None
     except RecursionError:
         raise NotNow(_TOO_MUCH) from None
 

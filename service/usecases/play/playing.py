@@ -13,7 +13,7 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, Words, fold, words
 from adjudicator.core.log.chain import JSON, Entry
 from adjudicator.core.log.chance import Stopped
 from adjudicator.core.orders import orders
@@ -66,7 +66,7 @@ def settle(tx: Transaction) -> None:
             continue  # it reads nothing
         template = N_("your standing order “{order}” could not be carried out: {why}")
         values = {"order": Verbatim(note.order), "why": note.refusal.why}
-        tx.tell(to_seat(note.seat), "standing", Words(template, values))
+        tx.tell(to_seat(note.seat), "standing", words(template, **values))
     tx.books.notes.clear()
     drafts.drop_answered(tx.context.store, tx.campaign.id, tx.table.ledger.entries)
     if tx.table.ledger.entries:
@@ -94,7 +94,7 @@ def lapse(tx: Transaction) -> None:
     """Drop open proposals, because play has gone on, or other seats have to consent now."""
     for kind, template in LAPSED.items():
         if tx.context.campaigns.proposal(tx.campaign.id, kind) is not None:
-            tx.tell(CHANNEL, kind, Words(template))
+            tx.tell(CHANNEL, kind, words(template))
     tx.context.campaigns.drop_proposals(tx.campaign.id, but="pause")
 
 
@@ -124,7 +124,7 @@ def end_idle(tx: Transaction, seat: str, language: str = "en", question: int | N
         orders.answer(tx.table, seat, {"pick": end})
         settle(tx)
     if not done:
-        raise NotNow(Words(N_("there is a decision to make here: no phase is ended for you")))
+        raise NotNow(words(N_("there is a decision to make here: no phase is ended for you")))
     return BatchResult("done", len(done), [], understood=done)
 
 
@@ -147,7 +147,7 @@ def _require_open(tx: Transaction, seat: str, question: int | None) -> None:
     q = tx.table.question
     is_open = asked.get(seat) == question or (q is not None and seat in q.answers and q.entry == question)
     if not is_open:
-        raise NotNow(Words(N_("that decision is no longer open")))
+        raise NotNow(words(N_("that decision is no longer open")))
 
 
 def aside(tx: Transaction, seat: str, answer: object) -> None:
@@ -175,7 +175,7 @@ def _require_few_asides(tx: Transaction, seat: str) -> None:
         template = N_(
             "{seat} has acted out of turn {n} times since the last answer; the game must go on first"
         )
-        raise NotNow(Words(template, {"seat": seat, "n": done}))
+        raise NotNow(words(template, seat=seat, n=done))
 
 
 def answer_as(tx: Transaction, seat: str, answer: object, by: str) -> None:
@@ -187,7 +187,7 @@ def answer_as(tx: Transaction, seat: str, answer: object, by: str) -> None:
     """
     begin(tx)
     if seat not in tx.table.pending:
-        raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
+        raise NotNow(words(N_("{seat} has nothing to decide right now"), seat=seat))
     tx.table.submit(seat, answer, by=by)
     settle(tx)
 
@@ -216,7 +216,7 @@ def order(
         Unconfirmed: if the player has to confirm it; nothing has changed.
         Refusal: and nothing has changed: of one line, or of a line of the batch that was rehearsed.
     """
-    if fold(text) in {fold(speak(Words(END_ALL), each)) for each in LANGUAGES}:
+    if fold(text) in {fold(speak(words(END_ALL), each)) for each in LANGUAGES}:
         return end_idle(tx, seat, language)
     begin(tx, seat)
     require_unicode(text)
@@ -224,7 +224,7 @@ def order(
     lines, conditional = battle.parted(tx, text)
     reader = Reader(tx.game.lexicon, language)
     if not lines and not conditional:
-        raise NotNow(Words(N_("the text contains no order")))
+        raise NotNow(words(N_("the text contains no order")))
     if (others := batches.acted_since(tx, seat, head)) and len(lines) > 1:
         return batches.hold_back(tx, seat, lines, language, others)
     state, missed, ended = _shown(tx, text), list[Words](), list[bool]()
@@ -255,7 +255,7 @@ def order(
     result = batches.keep(tx, seat, outcome, language)
     settle(tx)
     told = missed if confirmed is None else []  # who was asked has read it
-    return replace(result, noted=noted, missed=[packed(words) for words in told])
+    return replace(result, noted=noted, missed=[packed(said) for said in told])
 
 
 def _shown(tx: Transaction, text: str) -> str:
@@ -275,9 +275,9 @@ def change_batch(tx: Transaction, seat: str, add: str = "", cancel: int = 0, wai
     require_unicode(add)
     queue = tx.context.campaigns.queues(tx.campaign.id).get(seat)
     if queue is None:
-        raise NotNow(Words(N_("none of your orders are waiting")))
+        raise NotNow(words(N_("none of your orders are waiting")))
     if not 0 <= cancel <= len(queue.lines):
-        raise NotNow(Words(N_("only {n} {n:order is|orders are} waiting"), {"n": len(queue.lines)}))
+        raise NotNow(words(N_("only {n} {n:order is|orders are} waiting"), n=len(queue.lines)))
     lines = [line for n, line in enumerate(queue.lines, 1) if n != cancel]
     lines += [replace(line, number=len(lines) + n) for n, line in enumerate(orders.lines(add), 1)]
     state = "draft" if wait else queue.state

@@ -14,7 +14,7 @@ from adjudicator.core.game.forecast import Need, Odds
 from adjudicator.core.game.game import Score
 from adjudicator.core.game.sealed import Event, redact
 from adjudicator.core.language.errors import Defect, NotNow, Refusal, Stale
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log import export as core
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders import orders
@@ -208,7 +208,7 @@ def _world(tx: Transaction, n: int | None) -> Any:
     else:
         rest = tx.context.log.rest(tx.campaign.id, n)
     if rest is None or (n is not None and rest.n != n):
-        raise NotNow(Words(N_("there is nothing to show yet")))
+        raise NotNow(words(N_("there is nothing to show yet")))
     tx.context.require_figures(tx.campaign)
     return world_of(tx.game, rest)
 

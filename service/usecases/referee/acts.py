@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from adjudicator.core.audit.rewind import is_run
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
 from service.usecases.play import playing
@@ -46,7 +46,7 @@ def appoint(tx: Transaction, user: str, who: str) -> None:
     if tx.campaign.neutral:
         teams.require_neutral(tx, user)
     tx.campaign.referee = user
-    tx.tell(CHANNEL, "referee", Words(N_("{who} is now the referee"), {"who": Verbatim(who)}))
+    tx.tell(CHANNEL, "referee", words(N_("{who} is now the referee"), who=Verbatim(who)))
 
 
 def demand_signatures(tx: Transaction, is_demanded: bool) -> None:
@@ -61,7 +61,7 @@ def demand_signatures(tx: Transaction, is_demanded: bool) -> None:
     said = N_("email to this game no longer needs a DKIM signature")
     if is_demanded:
         said = N_("email to this game counts only with a valid DKIM signature of its sender's domain")
-    tx.tell(CHANNEL, "dkim", Words(said))
+    tx.tell(CHANNEL, "dkim", words(said))
 
 
 def choose_board(tx: Transaction, choice: BoardChoice) -> None:
@@ -77,7 +77,7 @@ def choose_board(tx: Transaction, choice: BoardChoice) -> None:
         said = N_("the channel sees our map from now on")
         if choice.in_channel:
             said = N_("the channel sees the group's own map from now on")
-        tx.tell(CHANNEL, "board", Words(said))
+        tx.tell(CHANNEL, "board", words(said))
 
 
 # -- looking -----------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def answer_for(tx: Transaction, seat: str, answer: object, by: str, why: str = "
     if by == "referee":
         _speak_for(tx, seat, plain(why, LONGEST_REASON))
     elif (by, tx.message.user) != (CLOCK.user, CLOCK.user):
-        raise NotNow(Words(N_("only the umpire, when time runs out, or the referee may answer for a seat")))
+        raise NotNow(words(N_("only the umpire, when time runs out, or the referee may answer for a seat")))
     playing.answer_as(tx, seat, answer, by)
 
 
@@ -149,15 +149,15 @@ def _speak_for(tx: Transaction, seat: str, why: str) -> None:
     teams.require_apart(tx, seat)
     if not why and can_answer(tx.context, tx.campaign.id, seat):
         raise NotNow(
-            Words(N_("{seat} can still answer for itself; give your reason for answering"), {"seat": seat})
+            words(N_("{seat} can still answer for itself; give your reason for answering"), seat=seat)
         )
     if tx.message.user != _user_of(tx, seat):
         tx.context.teams.note_looks(tx.campaign.id, tx.message.user, [seat])
-    words = Words(N_("the referee answered for {seat}"), {"seat": seat})
+    said = words(N_("the referee answered for {seat}"), seat=seat)
     if why:
         values = {"seat": seat, "why": Verbatim(why, LONGEST_REASON)}
-        words = Words(N_("the referee answered for {seat}: {why}"), values)
-    tx.tell_first(CHANNEL, "spoken for", words, why)
+        said = words(N_("the referee answered for {seat}: {why}"), **values)
+    tx.tell_first(CHANNEL, "spoken for", said, why)
 
 
 def close_window(tx: Transaction) -> None:
@@ -171,8 +171,8 @@ def close_window(tx: Transaction) -> None:
     tx.require("playing")
     for seat in tx.table.pending:
         teams.require_apart(tx, seat)
-    words = Words(N_("the referee closed the reaction window; seats that have not reacted pass"))
-    tx.tell_first(CHANNEL, "window", words)
+    said = words(N_("the referee closed the reaction window; seats that have not reacted pass"))
+    tx.tell_first(CHANNEL, "window", said)
     playing.close_window(tx)
 
 
@@ -209,14 +209,14 @@ def give(tx: Transaction, seat: str, user: str, who: str) -> None:
         teams.quit(tx, old.user, seat)
     teams.seat_anew(tx, Member(seat, user, who, own_salt=False))
     tx.context.campaigns.save_queue(tx.campaign.id, seat, None)
-    words = Words(N_("{who} plays {seat}"), {"who": person(user, who), "seat": seat})
+    said = words(N_("{who} plays {seat}"), who=person(user, who), seat=seat)
     if old is not None:
         values = {"who": person(user, who), "old": person(old.user, old.who), "seat": seat}
-        words = Words(N_("{who} plays {seat} in place of {old}"), values)
-    tx.tell(CHANNEL, "replaced", words)
+        said = words(N_("{who} plays {seat} in place of {old}"), **values)
+    tx.tell(CHANNEL, "replaced", said)
     n = len(tx.books.kept.get(seat, ()))
     left = N_("the seat is yours, with its standing orders ({n})")
-    tx.tell(to_seat(seat), "replaced", Words(left if n else N_("the seat is yours"), {"n": n}))
+    tx.tell(to_seat(seat), "replaced", words(left if n else N_("the seat is yours"), n=n))
 
 
 def require_replaceable(tx: Transaction, seat: str, user: str, who: str) -> tuple[str, str]:
@@ -231,7 +231,7 @@ def require_replaceable(tx: Transaction, seat: str, user: str, who: str) -> tupl
     user, who = teams.named(user, who)
     old = tx.members.get(seat)
     if old is not None and old.user == user:
-        raise NotNow(Words(N_("{who} already plays {seat}"), {"who": Verbatim(old.who), "seat": seat}))
+        raise NotNow(words(N_("{who} already plays {seat}"), who=Verbatim(old.who), seat=seat))
     teams.require_free(tx, user, who, seat)
     return user, who
 
@@ -249,8 +249,8 @@ def renew_link(tx: Transaction, seat: str) -> None:
         teams.require_inviter(tx, seat)
     elif seat in tx.members and tx.campaign.state != "over":
         teams.require_apart(tx, seat)
-    words = Words(N_("the referee made a new link to {seat}; the old one no longer works"), {"seat": seat})
-    tx.tell(CHANNEL, "link", words)
+    said = words(N_("the referee made a new link to {seat}; the old one no longer works"), seat=seat)
+    tx.tell(CHANNEL, "link", said)
 
 
 # -- saying ------------------------------------------------------------------------------------------
@@ -265,8 +265,8 @@ def announce(tx: Transaction, text: str) -> None:
     tx.require(*ALIVE, held=True)
     tx.require_referee()
     text = _said(text, LONGEST_ANNOUNCEMENT)
-    words = Words(N_("the referee announces: {text}"), {"text": text})
-    tx.tell(CHANNEL, "announcement", words)
+    said = words(N_("the referee announces: {text}"), text=text)
+    tx.tell(CHANNEL, "announcement", said)
 
 
 def rule_on(tx: Transaction, question: str, ruling: str) -> Ruled:
@@ -281,13 +281,13 @@ def rule_on(tx: Transaction, question: str, ruling: str) -> Ruled:
     number = len(tx.context.teams.rulings(tx.campaign.id)) + 1
     tx.context.teams.add_ruling(tx.campaign.id, Ruling(number, tx.campaign.n - 1, tx.time, question, ruling))
     values = {"number": number, "question": question, "ruling": ruling}
-    words = Words(N_("ruling {number}: {question} — {ruling}"), values)
-    tx.tell(CHANNEL, "ruling", words)
+    said = words(N_("ruling {number}: {question} — {ruling}"), **values)
+    tx.tell(CHANNEL, "ruling", said)
     return Ruled(number)
 
 
 def _said(text: str, longest: int) -> str:
     text = paragraphs(text, longest)
     if not text:
-        raise NotUnderstood(text, Words(N_("a text of at most {n} characters"), {"n": longest}))
+        raise NotUnderstood(text, words(N_("a text of at most {n} characters"), n=longest))
     return text

@@ -14,7 +14,7 @@ from typing import Any
 from adjudicator.core.audit import edits
 from adjudicator.core.audit.edits import Changes, Edit, Impossible
 from adjudicator.core.language.errors import Defect, Illegal, NotNow, NotUnderstood, Stale, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import NoSource, Stopped
 from adjudicator.core.table.position import Position, start, world_of
@@ -51,13 +51,13 @@ def require_editable(tx: Transaction) -> None:
     for seat in tx.campaign.seats:
         teams.require_apart(tx, seat)
     if not tx.table.at_rest:
-        words = Words(
+        said = words(
             N_(
                 "you can edit the position only between orders; an order is still being carried out, "
                 "so go back to before it"
             )
         )
-        raise NotNow(words)
+        raise NotNow(said)
     acts.note_look(tx, acts.WORLD)
 
 
@@ -85,10 +85,10 @@ def edit(tx: Transaction, text: str, why: str, head: str) -> Edited:
         Refusal: of a line that cannot be read, of an impossible position, or if play has gone on since.
     """
     if head and not tx.campaign.head.startswith(head):
-        raise NotNow(Words(N_("the game has moved on since you previewed the edit; preview it again")))
+        raise NotNow(words(N_("the game has moved on since you previewed the edit; preview it again")))
     why = plain(why, LONGEST_REASON)
     if not why:
-        raise NotUnderstood(why, Words(N_("the reason for the edit")))
+        raise NotUnderstood(why, words(N_("the reason for the edit")))
     try:
         made = _judged(tx, rewritten(edits.plain(_at_rest(tx)), tx.game.world, text))
     except Impossible as error:
@@ -108,10 +108,10 @@ def _reason(reason: str | Words) -> Words:
     if isinstance(reason, Words):
         return reason
     if found := _MISFIT.fullmatch(reason):
-        return Words(N_("the value at {path} is invalid; it must be {expected}"), _verbatim(found))
+        return words(N_("the value at {path} is invalid; it must be {expected}"), **_verbatim(found))
     if found := _MISSING.fullmatch(reason):
-        return Words(N_("there is no {name}"), _verbatim(found))
-    return Words(N_("the position is inconsistent: {why}"), {"why": Verbatim(reason, LONGEST_REASON)})
+        return words(N_("there is no {name}"), **_verbatim(found))
+    return words(N_("the position is inconsistent: {why}"), why=Verbatim(reason, LONGEST_REASON))
 
 
 def _verbatim(found: re.Match[str]) -> dict[str, Verbatim]:
@@ -135,8 +135,8 @@ def _judged(tx: Transaction, raw: dict[str, Any]) -> Edit:
     except Stopped:
         return made
     except (Defect, Stale, LookupError, TypeError, ValueError, AttributeError) as error:
-        words = Words(N_("the game cannot continue from this position: {why}"), {"why": _reason(str(error))})
-        raise Impossible([words]) from error
+        said = words(N_("the game cannot continue from this position: {why}"), why=_reason(str(error)))
+        raise Impossible([said]) from error
     return made
 
 
@@ -156,13 +156,13 @@ def _enter(tx: Transaction, made: Edit, why: str) -> None:
     position: Position = start(tx.game, made.world, entry.n)
     tx.context.log.add_rests(c.id, [position.rest], [entry.n])
     tx.context.campaigns.drop_proposals(c.id, but="pause")
-    batches.stop_all(tx, Words(N_("the referee has edited the position; your orders have been kept for you")))
-    words = Words(N_("the referee edited hidden parts of the position"))
+    batches.stop_all(tx, words(N_("the referee has edited the position; your orders have been kept for you")))
+    said = words(N_("the referee edited hidden parts of the position"))
     if made.pub:
-        words = Words(N_("the referee edited the position: {changes}"), {"changes": shown(made.pub)})
-    tx.tell(CHANNEL, "edit", words, why)
+        said = words(N_("the referee edited the position: {changes}"), changes=shown(made.pub))
+    tx.tell(CHANNEL, "edit", said, why)
     for seat, changes in made.private.items():
-        own = Words(N_("your private information has changed: {changes}"), {"changes": shown(changes)})
+        own = words(N_("your private information has changed: {changes}"), changes=shown(changes))
         tx.tell(to_seat(seat), "edit", own)
     tx.drafts += outbox.pictures("", [position.rest], c.seats)
     c.stage = position.rest.stage

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 from msgspec import inspect
 
 from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders.orders import Line, LineRefused
 from service.values.words import require_unicode
@@ -49,13 +49,13 @@ def rewritten(raw: dict[str, JSON], world: type[Any], text: str) -> dict[str, JS
     """
     require_unicode(text)
     if len(text) > LONGEST:
-        raise NotUnderstood(text[:40], Words(N_("at most {n} characters"), {"n": LONGEST}))
+        raise NotUnderstood(text[:40], words(N_("at most {n} characters"), n=LONGEST))
     if text.lstrip().startswith("{"):
         return {**raw, **_object(text)}
     lines = [(n, _COMMENT.sub("", line).strip()) for n, line in enumerate(text.splitlines(), 1)]
     lines = [(n, line) for n, line in lines if line]
     if not lines or len(lines) > MOST_LINES:
-        raise NotUnderstood(text[:40], Words(N_("from 1 to {n} lines"), {"n": MOST_LINES}))
+        raise NotUnderstood(text[:40], words(N_("from 1 to {n} lines"), n=MOST_LINES))
     now: dict[str, JSON] = json.loads(json.dumps(raw))
     root = inspect.type_info(world)
     for number, line in lines:
@@ -70,9 +70,9 @@ def _object(text: str) -> dict[str, JSON]:
     try:
         found = _decoded(text)
     except ValueError as error:
-        raise NotUnderstood(text[:40], Words(N_("JSON: {why}"), {"why": Verbatim(str(error))})) from error
+        raise NotUnderstood(text[:40], words(N_("JSON: {why}"), why=Verbatim(str(error)))) from error
     if not isinstance(found, dict):
-        raise NotUnderstood(text[:40], Words(N_("the values of the position")))
+        raise NotUnderstood(text[:40], words(N_("the values of the position")))
     return found
 
 
@@ -81,7 +81,7 @@ def _carry_out(raw: dict[str, JSON], root: Type, line: str) -> None:
     found = removal or setting
     if found is None:
         raise NotUnderstood(
-            line, Words(N_("“path = value”, “path += value”, “path -= value” or “remove path”"))
+            line, words(N_("“path = value”, “path += value”, “path -= value” or “remove path”"))
         )
     place = _Place(raw, root, found["path"])
     if removal is not None:
@@ -122,9 +122,7 @@ class _Place:
             return of.value_type
         if isinstance(of, inspect.ListType):
             return of.item_type
-        raise NotUnderstood(
-            self.path, Words(N_("a shorter path; {key} has no fields"), {"key": Verbatim(key)})
-        )
+        raise NotUnderstood(self.path, words(N_("a shorter path; {key} has no fields"), key=Verbatim(key)))
 
     def _index(self, key: str) -> Any:
         """Return the key as its container takes it; it must exist."""
@@ -140,11 +138,11 @@ class _Place:
         if not known:
             raise self._empty(self.path.removesuffix(f".{key}"))
         near = get_close_matches(key, known, CANDIDATES, 0.4) or sorted(known)[:CANDIDATES]
-        return NotUnderstood(self.path, Words(N_("{options:or}"), {"options": near}), near)
+        return NotUnderstood(self.path, words(N_("{options:or}"), options=near), near)
 
     def _empty(self, key: str) -> NotUnderstood:
-        words = Words(N_("the whole of {key} as JSON; it is empty now"), {"key": Verbatim(key)})
-        return NotUnderstood(self.path, words)
+        said = words(N_("the whole of {key} as JSON; it is empty now"), key=Verbatim(key))
+        return NotUnderstood(self.path, said)
 
     def put(self, value: JSON) -> None:
         """Put a value here."""
@@ -153,7 +151,7 @@ class _Place:
     def remove(self) -> None:
         """Remove the value here: only from an object whose keys come and go, or from a list."""
         if isinstance(_present(self._of, self._in), inspect.StructType):
-            raise NotUnderstood(self.path, Words(N_("“path = value”; this field cannot be removed")))
+            raise NotUnderstood(self.path, words(N_("“path = value”; this field cannot be removed")))
         del self._in[self._index(self._key)]
 
     def change(self, text: str, sign: int) -> None:
@@ -171,7 +169,7 @@ class _Place:
         elif isinstance(of, inspect.IntType):
             self._in[index] = here + sign * read(of, text, self.path)
         else:
-            raise NotUnderstood(self.path, Words(N_("“path = value”; this is neither a number nor a list")))
+            raise NotUnderstood(self.path, words(N_("“path = value”; this is neither a number nor a list")))
 
 
 def _kinds(of: Type) -> list[Type]:
@@ -211,11 +209,11 @@ def read(of: Type, text: str, path: str) -> JSON:
     if isinstance(kind, inspect.IntType):
         if re.fullmatch(f"-?[0-9]{{1,{DIGITS}}}", text):
             return int(text)
-        raise _wrong(text, path, Words(N_("a whole number of at most {n} digits"), {"n": DIGITS}))
+        raise _wrong(text, path, words(N_("a whole number of at most {n} digits"), n=DIGITS))
     if isinstance(kind, inspect.BoolType):
         if text.casefold() in _BITS:
             return _BITS[text.casefold()]
-        raise _wrong(text, path, Words(N_("{options:or}"), {"options": ["on", "off"]}))
+        raise _wrong(text, path, words(N_("{options:or}"), options=["on", "off"]))
     if isinstance(kind, inspect.ListType) and not text.startswith("["):
         return [read(kind.item_type, part, path) for part in text.split(",")] if text else []
     return _json(kind, text, path)
@@ -232,9 +230,9 @@ def _text(text: str) -> str:
 
 def _json(kind: Type, text: str, path: str) -> JSON:
     """Return a value that only JSON can express: an object, or a list of objects."""
-    expected = Words(N_("a value as JSON"))
+    expected = words(N_("a value as JSON"))
     if isinstance(kind, inspect.StructType):
-        expected = Words(N_("JSON with {fields}"), {"fields": [field.encode_name for field in kind.fields]})
+        expected = words(N_("JSON with {fields}"), fields=[field.encode_name for field in kind.fields])
     try:
         return _decoded(text)
     except ValueError as error:
@@ -254,4 +252,4 @@ def _decoded(text: str) -> JSON:
 
 def _wrong(text: str, path: str, expected: Words) -> NotUnderstood:
     values = {"path": Verbatim(path), "expected": expected}
-    return NotUnderstood(text, Words(N_("{path}: {expected}"), values))
+    return NotUnderstood(text, words(N_("{path}: {expected}"), **values))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import mac
 from adjudicator.core.log.chance import EPOCHS
 from service.storage.database.shown import UNKNOWN
@@ -37,36 +37,37 @@ def compare(tx: Transaction, seen: Sequence[Seen]) -> bool:
     if not lost or tx.campaign.state not in LIVE:
         return not lost
     if UNKNOWN in lost:
-        words = Words(
+        said = words(
             N_(
                 "this database was restored or copied, and nothing here shows what has been posted since. "
                 "If anybody has seen an epoch above {epoch}, burn up to the last one seen before you "
                 "resume. If anybody has seen more than {rolls} of your rolls outside the game, roll the "
                 "missing ones again and use none of them"
             ),
-            {"epoch": tx.campaign.epoch, "rolls": tx.campaign.asides},
+            epoch=tx.campaign.epoch,
+            rolls=tx.campaign.asides,
         )
     else:
         campaign = tx.campaign
         campaign.lost_entry = max(campaign.lost_entry, *(end.n for end in lost))
         campaign.lost_epoch = max(campaign.lost_epoch, *(end.epoch for end in lost))
         campaign.lost_aside = max(campaign.lost_aside, *(end.asides for end in lost))
-        words = _lost(tx)
-    ending.hold(tx, words)
-    tx.tell(REFEREE, "lost", words)
+        said = _lost(tx)
+    ending.hold(tx, said)
+    tx.tell(REFEREE, "lost", said)
     return False
 
 
 def tell_of_lacking(tx: Transaction) -> None:
     """Tell the referee that changes outside the log are lost, and that it is not known which."""
-    words = Words(
+    said = words(
         N_(
             "the database lacks what was written last, because a file was lost or an older copy was put in "
             "its place. No entry of this game is missing, but changes of seats, links, teams, standing "
             "orders, messages and deadlines may be: check them"
         )
     )
-    tx.tell(REFEREE, "lost", words)
+    tx.tell(REFEREE, "lost", said)
 
 
 def _lost(tx: Transaction) -> Words:
@@ -100,7 +101,7 @@ def _lost(tx: Transaction) -> Words:
             "entries up to {last} were shown that are not in the log, which ends at entry {end}. No dice are "
             "lost: resume and enter the lost orders again"
         )
-    return Words(template, values)
+    return words(template, **values)
 
 
 def is_logged(context: ServiceContext, campaign: Campaign, end: Seen) -> bool:
@@ -127,19 +128,19 @@ def burn(tx: Transaction, to: int | None, why: str) -> Burnt:
     tx.require_referee()
     campaign, why = tx.campaign, plain(why, LONGEST_REASON)
     if to is None and not campaign.has_lost_dice:
-        raise NotNow(Words(N_("no dice of this game are lost; there is nothing to burn")))
+        raise NotNow(words(N_("no dice of this game are lost; there is nothing to burn")))
     if to is None:
         to = campaign.lost_epoch if campaign.lost_epoch > campaign.epoch else 0
     elif to <= campaign.epoch:
-        raise NotNow(Words(N_("epoch {to} has already been used"), {"to": to}))
+        raise NotNow(words(N_("epoch {to} has already been used"), to=to))
     if to > EPOCHS:
-        raise NotNow(Words(N_("there is no epoch {to}"), {"to": to}))
+        raise NotNow(words(N_("there is no epoch {to}"), to=to))
     if to:
         seed = tx.context.roots(campaign).seeds[to].hex()
         tx.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
         tx.chain.epoch = to
-        words = Words(N_("epochs up to {to} have been burned and will not be used"), {"to": to})
-        tx.tell(CHANNEL, "burn", words, why)
+        said = words(N_("epochs up to {to} have been burned and will not be used"), to=to)
+        tx.tell(CHANNEL, "burn", said, why)
     return Burnt(to, _burn_asides(tx, why))
 
 
@@ -151,10 +152,8 @@ def _burn_asides(tx: Transaction, why: str) -> int:
     seed = tx.context.roots(campaign).asides[i].hex()
     tx.append("aside", {"i": i, "seed": seed, "by": "referee", "why": why, "rolls": []})
     campaign.asides = i
-    words = Words(
-        N_("rolls outside the game up to number {i} have been burned and will not be used"), {"i": i}
-    )
-    tx.tell(CHANNEL, "burn", words, why)
+    said = words(N_("rolls outside the game up to number {i} have been burned and will not be used"), i=i)
+    tx.tell(CHANNEL, "burn", said, why)
     return i
 
 

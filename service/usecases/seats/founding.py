@@ -12,7 +12,7 @@ from adjudicator.core.game.game import Game, Scenario
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.languages import FIRST, LANGUAGES
 from adjudicator.core.language.terms import ASK, SILENT
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log import founding as core
 from adjudicator.core.log.chain import Chain, Entry, th
 from adjudicator.core.log.chance import Secrets, joint, salt_commitment
@@ -92,11 +92,11 @@ def require_computer(game: Game, pace: TimeControl) -> None:
         NotNow: if it does not.
     """
     if pace.vacant == "computer" and game.ai_player is None:
-        raise NotNow(Words(NO_COMPUTER))
+        raise NotNow(words(NO_COMPUTER))
 
 
 def _unknown(text: str, known: list[str]) -> NotUnderstood:
-    return NotUnderstood(text, Words(N_("{options:or}"), {"options": known}), known)
+    return NotUnderstood(text, words(N_("{options:or}"), options=known), known)
 
 
 def _secrets(context: ServiceContext, seed: bytes) -> tuple[Secrets, bytes]:
@@ -113,7 +113,7 @@ def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt
     """
     plan, roots, seats = ready.plan, ready.roots, list(ready.scenario.seats)
     if context.campaigns.is_taken(roots.game):
-        raise NotNow(Words(N_("a game has already been created from these words")))
+        raise NotNow(words(N_("a game has already been created from these words")))
     cups = context.games[plan.game].begin(plan.scenario, ready.options, seats).cups
     game, umpire = context.games[plan.game], context.rules_version(plan.game)
     title = plain(plan.title, LONGEST_NAME) or game.lexicon.written(game.name, FIRST)
@@ -129,12 +129,12 @@ def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt
     context.clocks.save_pace(campaign.id, plan.pace)
     context.log.add_entries(campaign.id, [card])
     values = {"title": Verbatim(title), "seats": seats}
-    words = Words(N_("{title} has been created; seats: {seats}"), values)
+    said = words(N_("{title} has been created; seats: {seats}"), **values)
     if tier == "open":  # its card binds nobody
-        words = Words(N_("{title} has been created; seats: {seats}; {open}"), {**values, "open": Words(OPEN)})
+        said = words(N_("{title} has been created; seats: {seats}; {open}"), **values, open=words(OPEN))
     agreed = [packed(one) for one in conditions(context.games[plan.game], campaign, plan.pace)]
     shown = "" if tier == "open" else card.head
-    founded = FoundedNotice("founded", packed(words), agreed=agreed, card=shown)
+    founded = FoundedNotice("founded", packed(said), agreed=agreed, card=shown)
     context.outbox.add(campaign, [PostDraft(CHANNEL, founded)])
     return Receipt(campaign.id, campaign.n, campaign.head, Founded(card.head))
 
@@ -170,7 +170,7 @@ def plan_again(old: Campaign, message: Message) -> Plan:
     """
     if old.state != "dead" or message.user != old.founder:
         raise NotNow(
-            Words(N_("only a game that was called off can be created again, and only by its creator"))
+            words(N_("only a game that was called off can be created again, and only by its creator"))
         )
     before = old.head
     neutral = bool(old.neutral)
@@ -191,7 +191,7 @@ def offer_rematch(tx: Transaction, seat: str) -> None:
     """
     tx.require("over")
     tx.require_seat(seat)
-    tx.tell(CHANNEL, "rematch", Words(N_("{seat} proposed a rematch with sides exchanged"), {"seat": seat}))
+    tx.tell(CHANNEL, "rematch", words(N_("{seat} proposed a rematch with sides exchanged"), seat=seat))
 
 
 def join(tx: Transaction, seat: str, who: str, own_salt: bool = False) -> None:
@@ -214,7 +214,7 @@ def join(tx: Transaction, seat: str, who: str, own_salt: bool = False) -> None:
             "the game has begun; {seat} can be taken only by someone who is invited, an officer "
             "of its team, or the player who left it"
         )
-        raise NotNow(Words(why, {"seat": seat}))
+        raise NotNow(words(why, seat=seat))
     take_seat(tx, seat, who, own_salt)
 
 
@@ -229,9 +229,9 @@ def take_seat(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     if seat in tx.members:
         there = tx.members[seat]
         if there.user == tx.message.user:
-            raise NotNow(Words(N_("you play {seat} already"), {"seat": seat}))
+            raise NotNow(words(N_("you play {seat} already"), seat=seat))
         values = {"seat": seat, "who": person(there.user, there.who)}
-        raise NotNow(Words(N_("{seat} is taken by {who}"), values))
+        raise NotNow(words(N_("{seat} is taken by {who}"), **values))
     teams.require_free(tx, tx.message.user, who, seat)
     tx.context.teams.strike(tx.campaign.id, tx.message.user)
     member = Member(seat, *teams.named(tx.message.user, who), own_salt)
@@ -241,7 +241,7 @@ def take_seat(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     tx.members[seat] = member
     named_by_seat = member.who in {tx.game.lexicon.label(seat, language) for language in LANGUAGES}
     said = N_("{seat} has a player") if named_by_seat else N_("{who} plays {seat}")
-    tx.tell(CHANNEL, "joined", Words(said, {"who": person(member.user, member.who), "seat": seat}))
+    tx.tell(CHANNEL, "joined", words(said, who=person(member.user, member.who), seat=seat))
     if tx.campaign.state == "playing":
         tx.note_seat(seat, member.who)
     elif len(tx.members) == len(tx.campaign.seats):
@@ -261,11 +261,11 @@ def remove(tx: Transaction, seat: str, said: str, *, may_return: bool = True) ->
         repository.disband(id, seat)
     teams.quit(tx, member.user, seat)
     repository.vacate(id, seat, member.user if may_return else "")
-    tx.tell(CHANNEL, "left", Words(said, {"who": person(member.user, member.who), "seat": seat}))
+    tx.tell(CHANNEL, "left", words(said, who=person(member.user, member.who), seat=seat))
     if tx.campaign.state == "salting":
         tx.campaign.state = "dead"
         tx.tell(
-            CHANNEL, "dead", Words(N_("the game was called off before it began; it may be created again"))
+            CHANNEL, "dead", words(N_("the game was called off before it began; it may be created again"))
         )
 
 
@@ -281,7 +281,7 @@ def vacate(tx: Transaction, seat: str) -> None:
     tx.require_founder()
     teams.require_known(tx, seat)
     if seat not in tx.members:
-        raise NotNow(Words(N_("{seat} has no player"), {"seat": seat}))
+        raise NotNow(words(N_("{seat} has no player"), seat=seat))
     remove(tx, seat, N_("{who} no longer plays {seat}; the seat is vacant"))
 
 
@@ -296,10 +296,10 @@ def _close_founding(tx: Transaction) -> None:
     keys = tx.context.campaigns.keys(tx.campaign.id)
     for seat in tx.campaign.seats:
         if tx.members[seat].own_salt:
-            words = Words(
-                N_("make your salt for the game card {card} and enter its commitment"), {"card": _card(tx)}
+            said = words(
+                N_("make your salt for the game card {card} and enter its commitment"), card=_card(tx)
             )
-            tx.tell(to_seat(seat), "salt", words)
+            tx.tell(to_seat(seat), "salt", said)
         else:
             _make_salt(tx, keys, seat)
     _go_on(tx, keys)
@@ -323,7 +323,7 @@ def _require_unbound(tx: Transaction, seat: str) -> None:
     tx.require("salting")
     tx.require_seat(seat)
     if seat in _committed(tx):
-        raise NotNow(Words(N_("{seat} is already committed to a salt"), {"seat": seat}))
+        raise NotNow(words(N_("{seat} is already committed to a salt"), seat=seat))
 
 
 def commit(tx: Transaction, seat: str, c: str) -> None:
@@ -359,9 +359,9 @@ def reveal(tx: Transaction, seat: str, nonce: str, text: str) -> None:
     tx.require_seat(seat)
     entries = tx.entries()
     if len(_committed(tx)) < len(tx.campaign.seats):
-        raise NotNow(Words(N_("salts can be revealed only when every seat is committed to one")))
+        raise NotNow(words(N_("salts can be revealed only when every seat is committed to one")))
     if seat in core.salts_of(entries):
-        raise NotNow(Words(N_("{seat} has already revealed its salt"), {"seat": seat}))
+        raise NotNow(words(N_("{seat} has already revealed its salt"), seat=seat))
     entry = core.reveal_salt(tx.chain, tx.time, entries, seat, _hex(nonce, 16), exact(text, LONGEST_SALT))
     tx.note(entry)
     _go_on(tx, tx.context.campaigns.keys(tx.campaign.id))
@@ -373,7 +373,7 @@ def _hex(text: str, size: int) -> bytes:
     except ValueError:
         value = b""
     if len(value) != size:
-        raise NotUnderstood(text, Words(N_("{n} hexadecimal digits"), {"n": 2 * size}))
+        raise NotUnderstood(text, words(N_("{n} hexadecimal digits"), n=2 * size))
     return value
 
 
@@ -393,7 +393,7 @@ def _go_on(tx: Transaction, keys: Keys) -> None:
         elif len(tx.context.log.bodies(tx.campaign.id, "salt_commit")) < len(tx.campaign.seats):
             for seat in tx.campaign.seats:
                 if seat not in shown:
-                    tx.tell(to_seat(seat), "salt", Words(N_("reveal your salt now")))
+                    tx.tell(to_seat(seat), "salt", words(N_("reveal your salt now")))
     tx.context.campaigns.save_salts(tx.campaign.id, keys)
     if keys.joint:
         _begin(tx)
@@ -416,7 +416,7 @@ def _begin(tx: Transaction) -> None:
     """Set up the first world at rest, and start the first procedure."""
     c = tx.campaign
     c.state = "playing"
-    tx.tell(CHANNEL, "began", Words(N_("the game begins")))
+    tx.tell(CHANNEL, "began", words(N_("the game begins")))
     note_terms(tx, "founder")
     first = start(tx.game, tx.game.begin(c.scenario, c.options, c.seats), tx.chain.n - 1)
     tx.context.log.add_rests(c.id, [first.rest], [first.rest.n])

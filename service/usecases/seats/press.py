@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
 from service.values.audiences import CHANNEL, to_seat
@@ -39,20 +39,20 @@ def send(tx: Transaction, seat: str, to: Sequence[str], text: str) -> Pressed:
     who = _require_person(tx, seat)
     press, id = tx.context.press, tx.campaign.id
     if press.is_silent(id, seat):
-        raise NotNow(Words(N_("the referee has silenced {seat}"), {"seat": seat}))
+        raise NotNow(words(N_("the referee has silenced {seat}"), seat=seat))
     if press.count(id, seat, tx.time - HOUR) >= MOST_AN_HOUR:
-        raise NotNow(Words(N_("a seat may send {n} messages an hour"), {"n": MOST_AN_HOUR}))
+        raise NotNow(words(N_("a seat may send {n} messages an hour"), n=MOST_AN_HOUR))
     text = plain(" ".join(text.split()), LONGEST)
     if not text:
-        raise NotNow(Words(N_("the message is empty")))
+        raise NotNow(words(N_("the message is empty")))
     for other in to:
         teams.require_known(tx, other, but=seat)
     if seat in to:
-        raise NotNow(Words(N_("{seat} is your own seat"), {"seat": seat}))
+        raise NotNow(words(N_("{seat} is your own seat"), seat=seat))
     number = press.add(id, seat, tx.time)
     values = {"who": Verbatim(who), "seat": seat, "to": list(to), "text": Verbatim(text, LONGEST)}
     said = N_("{who} ({seat}) writes to {to}: {text}") if to else N_("{who} ({seat}) writes to all: {text}")
-    notice = PressNotice("press", packed(Words(said, values)), id=number)
+    notice = PressNotice("press", packed(words(said, **values)), id=number)
     readers = sorted({*to} - {*press.blocking(id, seat)})
     for audience in (*map(to_seat, [*readers, seat]),) if to else (CHANNEL,):
         tx.post(audience, notice)
@@ -94,14 +94,14 @@ def withdraw(tx: Transaction, seat: str, number: int | None = None) -> None:
     press, id = tx.context.press, tx.campaign.id
     found = press.last(id, seat) if number is None else number
     if found is None or press.sender(id, found) != seat:
-        raise NotNow(Words(N_("you have written no such message")))
+        raise NotNow(words(N_("you have written no such message")))
     erase(tx.context, id, found)
 
 
 def erase(context: ServiceContext, campaign: int, number: int) -> None:
     """Replace a message by a sentence that says that it was erased."""
     context.press.drop(number)
-    gone = Words(N_("this message was withdrawn"))
+    gone = words(N_("this message was withdrawn"))
     context.outbox.replace_press(campaign, number, PressNotice("press", packed(gone), id=number))
 
 
@@ -114,7 +114,7 @@ def block(tx: Transaction, seat: str, other: str, is_blocked: bool = True) -> No
     _require_person(tx, seat)
     teams.require_known(tx, other, but=seat)
     if other == seat:
-        raise NotNow(Words(N_("{seat} is your own seat"), {"seat": seat}))
+        raise NotNow(words(N_("{seat} is your own seat"), seat=seat))
     tx.context.press.block(tx.campaign.id, seat, other, is_blocked)
 
 
@@ -128,7 +128,7 @@ def silence(tx: Transaction, seat: str, is_silent: bool = True) -> None:
     teams.require_known(tx, seat)
     tx.context.press.silence(tx.campaign.id, seat, is_silent)
     said = N_("the referee has silenced {seat}") if is_silent else N_("{seat} may write messages again")
-    tx.tell(CHANNEL, "silence", Words(said, {"seat": seat}))
+    tx.tell(CHANNEL, "silence", words(said, seat=seat))
 
 
 def _require_person(tx: Transaction, seat: str) -> str:
@@ -141,5 +141,5 @@ def _require_person(tx: Transaction, seat: str) -> str:
         if (person.seat, person.user) == (seat, tx.message.user) and person.role != teams.OBSERVER:
             return person.who
     if seat not in tx.campaign.seats:
-        raise NotUnderstood(seat, Words(N_("{options:or}"), {"options": tx.campaign.seats}))
-    raise NotNow(Words(N_("only the commander and officers of {seat} may write for it"), {"seat": seat}))
+        raise NotUnderstood(seat, words(N_("{options:or}"), options=tx.campaign.seats))
+    raise NotNow(words(N_("only the commander and officers of {seat} may write for it"), seat=seat))

@@ -12,7 +12,7 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.languages import LANGUAGES, TYPED
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.orders import orders
 from service.unit_of_work.context import ServiceContext
@@ -91,14 +91,14 @@ def require_free(tx: Transaction, user: str, who: str, seat: str) -> None:
     if user == COMPUTER:
         return
     if tx.campaign.neutral and user == tx.campaign.referee:
-        raise NotNow(Words(NEUTRAL))
+        raise NotNow(words(NEUTRAL))
     repository, id = tx.context.teams, tx.campaign.id
     others = [person.seat for person in repository.persons(id) if person.user == user]
     if tx.campaign.state != "joining":
         others += [*(m.seat for m in tx.members.values() if m.user == user), *repository.knows(id, user)]
     if elsewhere := [other for other in others if other != seat]:
         values = {"who": Verbatim(who), "seat": elsewhere[0]}
-        raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody may join two seats"), values))
+        raise NotNow(words(N_("{who} knows what {seat} knows, and nobody may join two seats"), **values))
 
 
 def require_neutral(tx: Transaction, user: str) -> None:
@@ -108,7 +108,7 @@ def require_neutral(tx: Transaction, user: str) -> None:
         NotNow: if they belong to one.
     """
     if seats_of(tx.context, user, tx.campaign.id):
-        raise NotNow(Words(NEUTRAL))
+        raise NotNow(words(NEUTRAL))
 
 
 def may_take_over(tx: Transaction, seat: str) -> bool:
@@ -143,7 +143,7 @@ def require_apart(tx: Transaction, seat: str, why: str = LOOKS) -> None:
         NotNow: if the referee plays a seat, and `seat` is another's (`is_apart`).
     """
     if not is_apart(tx, seat):
-        raise NotNow(Words(why, {"seat": seat}))
+        raise NotNow(words(why, seat=seat))
 
 
 def require_inviter(tx: Transaction, seat: str) -> None:
@@ -171,7 +171,7 @@ def require_known(tx: Transaction, seat: str, but: str = "") -> None:
     """
     if seat not in tx.campaign.seats:
         seats = [one for one in tx.campaign.seats if one != but]
-        raise NotUnderstood(seat, Words(N_("{options:or}"), {"options": seats}), seats)
+        raise NotUnderstood(seat, words(N_("{options:or}"), options=seats), seats)
 
 
 def quit(tx: Transaction, user: str, seat: str) -> None:
@@ -192,7 +192,7 @@ def named(user: str, who: str) -> tuple[str, str]:
     is_computer = user == COMPUTER
     user, who = plain(user, LONGEST_USER), plain(who if is_computer else called(who), LONGEST_NAME)
     if not user or not who:
-        raise NotUnderstood(user or who, Words(N_("a user and a name")))
+        raise NotUnderstood(user or who, words(N_("a user and a name")))
     return user, who
 
 
@@ -246,7 +246,7 @@ def enlist(tx: Transaction, seat: str, user: str, who: str, role: str) -> None:
         if role == OFFICER
         else N_("{who} is now an observer of {seat}")
     )
-    tx.tell(CHANNEL, "team", Words(said, values))
+    tx.tell(CHANNEL, "team", words(said, **values))
 
 
 def require_enlistable(tx: Transaction, seat: str, user: str, who: str, role: str) -> tuple[str, str]:
@@ -259,22 +259,20 @@ def require_enlistable(tx: Transaction, seat: str, user: str, who: str, role: st
     _require_chief(tx, seat)
     user, who = named(user, who)
     if role not in ROLES:
-        options = [Words(ROLE_NAMES[known]) for known in ROLES]
-        raise NotUnderstood(role, Words(N_("{options:or}"), {"options": options}), ROLES)
+        options = [words(ROLE_NAMES[known]) for known in ROLES]
+        raise NotUnderstood(role, words(N_("{options:or}"), options=options), ROLES)
     seated = [member.seat for member in tx.members.values() if member.user == user]
     if seat in seated:
-        raise NotNow(Words(N_("{who} now commands {seat}"), {"who": Verbatim(who), "seat": seat}))
+        raise NotNow(words(N_("{who} now commands {seat}"), who=Verbatim(who), seat=seat))
     if seated:
         values = {"who": Verbatim(who), "seat": seated[0]}
-        raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody may join two seats"), values))
+        raise NotNow(words(N_("{who} knows what {seat} knows, and nobody may join two seats"), **values))
     require_free(tx, user, who, seat)
     if is_typed(user):
         require_distinct(tx, user, who, seat)
     others = [p for p in tx.context.teams.persons(tx.campaign.id) if p.seat == seat and p.user != user]
     if len(others) >= MOST_PEOPLE:
-        raise NotNow(
-            Words(N_("a team may have at most {n} people besides its commander"), {"n": MOST_PEOPLE})
-        )
+        raise NotNow(words(N_("a team may have at most {n} people besides its commander"), n=MOST_PEOPLE))
     return user, who
 
 
@@ -293,8 +291,8 @@ def dismiss(tx: Transaction, seat: str, user: str) -> None:
         tx.require_seat(seat)
     tx.context.teams.strike(tx.campaign.id, user)
     quit(tx, user, seat)
-    words = Words(N_("{who} left the team of {seat}"), {"who": Verbatim(person.who), "seat": seat})
-    tx.tell(CHANNEL, "team", words)
+    said = words(N_("{who} left the team of {seat}"), who=Verbatim(person.who), seat=seat)
+    tx.tell(CHANNEL, "team", said)
 
 
 def hand_over(tx: Transaction, seat: str, user: str) -> None:
@@ -308,13 +306,13 @@ def hand_over(tx: Transaction, seat: str, user: str) -> None:
     person, old = _person(tx, seat, user), tx.members[seat]
     if person.role != OFFICER:
         values = {"who": Verbatim(person.who), "seat": seat}
-        raise NotNow(Words(N_("{who} is not an officer of {seat}"), values))
+        raise NotNow(words(N_("{who} is not an officer of {seat}"), **values))
     tx.context.teams.strike(tx.campaign.id, user)
     seat_anew(tx, Member(seat, user, person.who, old.own_salt and tx.campaign.state == "joining"))
     tx.context.teams.enlist(tx.campaign.id, Person(seat, old.user, old.who, OFFICER))
     values = {"old": Verbatim(old.who), "new": Verbatim(person.who), "seat": seat}
-    words = Words(N_("{old} hands command of {seat} to {new}"), values)
-    tx.tell(CHANNEL, "team", words)
+    said = words(N_("{old} hands command of {seat} to {new}"), **values)
+    tx.tell(CHANNEL, "team", said)
 
 
 def seat_anew(tx: Transaction, member: Member) -> None:
@@ -341,7 +339,7 @@ def _person(tx: Transaction, seat: str, user: str) -> Person:
     for person in tx.context.teams.persons(tx.campaign.id):
         if (person.seat, person.user) == (seat, user):
             return person
-    raise NotNow(Words(N_("no such person is on the team of {seat}"), {"seat": seat}))
+    raise NotNow(words(N_("no such person is on the team of {seat}"), seat=seat))
 
 
 # -- suggestions -------------------------------------------------------------------------------------
@@ -361,17 +359,15 @@ def suggest(tx: Transaction, seat: str, text: str, language: str = "en") -> Sugg
     require_unicode(text)
     lines = orders.lines(text)
     if not lines or len(text) > LONGEST_SUGGESTION:
-        raise NotUnderstood(
-            text[:40], Words(N_("orders of at most {n} characters"), {"n": LONGEST_SUGGESTION})
-        )
+        raise NotUnderstood(text[:40], words(N_("orders of at most {n} characters"), n=LONGEST_SUGGESTION))
     if len(tx.context.teams.suggestions(tx.campaign.id, seat)) >= MOST_SUGGESTIONS:
-        raise NotNow(Words(N_("at most {n} suggestions may wait at a time"), {"n": MOST_SUGGESTIONS}))
+        raise NotNow(words(N_("at most {n} suggestions may wait at a time"), n=MOST_SUGGESTIONS))
     tried = _rehearse(tx, seat, text, language)
     c = tx.campaign
     made = Suggestion(0, c.id, seat, tx.message.user, who, c.head, language, text)
     id = tx.context.teams.add_suggestion(made)
-    words = Words(N_("{who} suggests orders"), {"who": Verbatim(who)})
-    notice = SuggestedNotice("suggestion", packed(words), id=id, draft=[str(line) for line in lines])
+    said = words(N_("{who} suggests orders"), who=Verbatim(who))
+    notice = SuggestedNotice("suggestion", packed(said), id=id, draft=[str(line) for line in lines])
     tx.post(to_seat(seat), notice)
     return Suggested(id, tried)
 
@@ -381,7 +377,7 @@ def _require_adviser(tx: Transaction, seat: str) -> str:
     for person in tx.context.teams.people(tx.campaign.id):
         if (person.seat, person.user) == (seat, tx.message.user) and person.role != OBSERVER:
             return person.who
-    raise NotNow(Words(N_("only the commander and officers of {seat} may suggest orders"), {"seat": seat}))
+    raise NotNow(words(N_("only the commander and officers of {seat} may suggest orders"), seat=seat))
 
 
 def _rehearse(tx: Transaction, seat: str, text: str, language: str) -> bool:
@@ -414,10 +410,10 @@ def confirm(tx: Transaction, seat: str, id: int, head: str | None = None) -> Bat
     is_other = head is not None and not (head and made.head.startswith(head))
     if others or is_other or _went_elsewhere(tx, made.head):
         tx.context.teams.move_suggestion(id, tx.chain.head)
-        words = Words(N_("the game has moved on since these orders were written; check them again"))
+        said = words(N_("the game has moved on since these orders were written; check them again"))
         if others:
-            words = Words(batches.OTHERS_ACTED, {"others": others})
-        return BatchResult("held", 0, draft, packed(words), others)
+            said = words(batches.OTHERS_ACTED, others=others)
+        return BatchResult("held", 0, draft, packed(said), others)
     result = playing.order(tx, seat, made.text, made.language, "")
     tx.context.teams.drop_suggestion(id)
     _tell(tx, made, N_("the orders suggested by {who} have been given"))
@@ -448,9 +444,9 @@ def _suggestion(tx: Transaction, seat: str, id: int) -> Suggestion:
     for made in tx.context.teams.suggestions(tx.campaign.id, seat):
         if made.id == id and role_of(tx.context, tx.message.user, tx.campaign.id, seat):
             return made
-    raise NotNow(Words(N_("there is no such suggestion")))
+    raise NotNow(words(N_("there is no such suggestion")))
 
 
 def _tell(tx: Transaction, made: Suggestion, template: str) -> None:
-    words = Words(template, {"who": Verbatim(made.who)})
-    tx.tell(to_seat(made.seat), "suggestion", words)
+    said = words(template, who=Verbatim(made.who))
+    tx.tell(to_seat(made.seat), "suggestion", said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.language.errors import NotNow, Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.storage.outbox import notice
 from service.unit_of_work import clocks
 from service.unit_of_work.context import ServiceContext
@@ -35,14 +35,14 @@ def leave(context: ServiceContext, user: str, since: int, until: int) -> None:
     if other := next((a for a in kept if a.since < span.until and span.since < a.until), None):
         values = {"since": moment(other.since, "UTC"), "until": moment(other.until, "UTC")}
         why = N_("you are already away from {since} to {until}; cancel that absence first")
-        raise NotNow(Words(why, values))
+        raise NotNow(words(why, **values))
     absences = sorted([*kept, span])
     if (days := max(_within_year(absences, a.until) for a in absences)) > MOST * DAY:
         limits = {"n": -(-days // DAY), "most": MOST, "year": YEAR}
         raise Refusal(
-            Words(
+            words(
                 N_("that would make {n} {n:day|days} of absence within {year} days; the limit is {most}"),
-                limits,
+                **limits,
             )
         )
     _keep(context, user, absences)
@@ -51,17 +51,17 @@ def leave(context: ServiceContext, user: str, since: int, until: int) -> None:
 
 def _require_possible(now: int, span: Span) -> None:
     if span.until <= span.since:
-        raise Refusal(Words(N_("an absence must end after it begins, and not in the past")))
+        raise Refusal(words(N_("an absence must end after it begins, and not in the past")))
     if span.until - span.since > LONGEST * DAY:
         values = {"n": -(-(span.until - span.since) // DAY), "most": LONGEST}
         raise Refusal(
-            Words(
+            words(
                 N_("{n} {n:day|days} of absence {n:is|are} too many; the limit is {most} days at a time"),
-                values,
+                **values,
             )
         )
     if span.since > now + YEAR * DAY:
-        raise Refusal(Words(N_("an absence must begin within {year} days"), {"year": YEAR}))
+        raise Refusal(words(N_("an absence must begin within {year} days"), year=YEAR))
 
 
 def _within_year(absences: Sequence[Span], until: int) -> int:
@@ -79,7 +79,7 @@ def come_back(context: ServiceContext, user: str, since: int) -> None:
     now, kept = context.clock(), context.clocks.absences(user)
     span = next((a for a in kept if a.since == since and a.until > now), None)
     if span is None:
-        raise NotNow(Words(N_("you have no such absence to cancel")))
+        raise NotNow(words(N_("you have no such absence to cancel")))
     spent = [Span(since, now)] if since < now else []
     _keep(context, user, sorted([*(a for a in kept if a != span), *spent]))
     _tell(
@@ -105,7 +105,7 @@ def _tell(context: ServiceContext, user: str, template: str, span: Span) -> None
             continue
         zone = context.clocks.pace(id).zone
         values = {"seat": seat, "since": moment(span.since, zone), "until": moment(span.until, zone)}
-        said = notice(CHANNEL, "away", Words(template, values))
+        said = notice(CHANNEL, "away", words(template, **values))
         context.outbox.add(campaign, [said])
 
 

@@ -8,7 +8,7 @@ knows the log can tell what it will do.
 from __future__ import annotations
 
 from adjudicator.core.language.errors import Defect, NotNow, Refusal
-from adjudicator.core.language.words import Words
+from adjudicator.core.language.words import words
 from adjudicator.core.table.question import WindowPolicy
 from service.unit_of_work.transaction import Transaction
 from service.usecases.agreeing import agreements
@@ -32,7 +32,7 @@ def invite(tx: Transaction, seat: str) -> None:
     if not is_founder and not (tx.campaign.state == "playing" and tx.own_seats()):
         tx.require_referee()
     if tx.game.ai_player is None:
-        raise NotNow(Words(founding.NO_COMPUTER))
+        raise NotNow(words(founding.NO_COMPUTER))
     take_seat(tx, seat)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.storage.clocks import Clock
 from service.unit_of_work import clocks as timing
 from service.unit_of_work.clocks import WINDOW, ClockContext
@@ -111,8 +111,8 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
     why = plain(why, LONGEST_REASON)
     _add_time(tx, seat, hours)
     values = {"seat": seat, "hours": hours, "why": Verbatim(why, LONGEST_REASON)}
-    words = Words(N_("the referee gave {seat} {hours} more {hours:hour|hours}: {why}"), values)
-    tx.tell(CHANNEL, "extended", words, why)
+    said = words(N_("the referee gave {seat} {hours} more {hours:hour|hours}: {why}"), **values)
+    tx.tell(CHANNEL, "extended", said, why)
 
 
 def grant(tx: Transaction, seat: str, hours: int) -> None:
@@ -124,16 +124,16 @@ def grant(tx: Transaction, seat: str, hours: int) -> None:
     tx.require("playing", held=True)
     own, opponents = tx.own_seats(), _opponents(tx)
     if own and not seat and not opponents:
-        raise NotNow(Words(N_("you have no opponent to give time to")))
+        raise NotNow(words(N_("you have no opponent to give time to")))
     seat = seat or min(opponents, default="")
     if not own or seat in own:
-        raise NotNow(Words(N_("only an opponent can give you time; ask the referee otherwise")))
+        raise NotNow(words(N_("only an opponent can give you time; ask the referee otherwise")))
     if not opponents <= {seat}:
-        raise NotNow(Words(N_("with several opponents, only the referee can give more time")))
+        raise NotNow(words(N_("with several opponents, only the referee can give more time")))
     _add_time(tx, seat, hours)
     values = {"by": own, "seat": seat, "hours": hours}
-    words = Words(N_("{by} gives {seat} {hours} more {hours:hour|hours}"), values)
-    tx.tell(CHANNEL, "extended", words)
+    said = words(N_("{by} gives {seat} {hours} more {hours:hour|hours}"), **values)
+    tx.tell(CHANNEL, "extended", said)
 
 
 def grantable(tx: Transaction, hours: int) -> str:
@@ -161,16 +161,18 @@ def _add_time(tx: Transaction, seat: str, hours: int) -> None:
     if not 1 <= hours <= MOST_HOURS:
         limits = {"n": hours, "least": 1, "most": MOST_HOURS}
         raise Refusal(
-            Words(N_("you cannot add {n} {n:hour|hours}; anything from {least} to {most} is allowed"), limits)
+            words(
+                N_("you cannot add {n} {n:hour|hours}; anything from {least} to {most} is allowed"), **limits
+            )
         )
     at, clocks = _clock_context(tx), tx.context.clocks.clocks(tx.campaign.id)
     clock = _clock(tx, clocks, seat)
     if clock is None:
-        raise NotNow(Words(N_("{seat} has no deadline running"), {"seat": seat}))
+        raise NotNow(words(N_("{seat} has no deadline running"), seat=seat))
     extra, left = _added(tx, clock, hours)
     if left > MOST_LEFT:
         template = N_("that would leave {seat} more than {most} hours")
-        raise NotNow(Words(template, {"seat": seat, "most": MOST_BANK + MOST_HOURS}))
+        raise NotNow(words(template, seat=seat, most=MOST_BANK + MOST_HOURS))
     clock.extra, clock.lapsed = extra, ""
     timing.recompute(tx.context, at, clocks)
 
@@ -200,36 +202,36 @@ def claim(tx: Transaction, seat: str, what: str) -> None:
     """
     tx.require("playing")
     if what not in CLAIMS:
-        raise NotUnderstood(what, Words(N_("{options:or}"), {"options": list(CLAIMS)}), CLAIMS)
+        raise NotUnderstood(what, words(N_("{options:or}"), options=list(CLAIMS)), CLAIMS)
     own = tx.own_seats()
     if not own or seat in own:
-        raise NotNow(Words(N_("only another seat may claim that")))
+        raise NotNow(words(N_("only another seat may claim that")))
     clocks, at = tx.context.clocks.clocks(tx.campaign.id), _clock_context(tx)
     called = ("claim",) if what == "clock" else ("claim", "referee")
     clock = next((c for c in clocks if c.seat == seat and c.lapsed in called), None)
     if at.pace.expiry not in CLAIMABLE or clock is None or clock.due is None:
-        raise NotNow(Words(N_("there is nothing to claim from {seat} now"), {"seat": seat}))
+        raise NotNow(words(N_("there is nothing to claim from {seat} now"), seat=seat))
     if what == "clock":
-        tx.tell(CHANNEL, "claimed", Words(N_("{by} claimed an automatic answer"), {"by": own}))
+        tx.tell(CHANNEL, "claimed", words(N_("{by} claimed an automatic answer"), by=own))
         _answer(tx, clocks, clock)
         return
     won = timing.calendar(tx.context, at, seat).end(clock.due, CLAIM)
     if tx.time < won:
-        raise NotNow(Words(N_("you may claim the game from {time}"), {"time": moment(won, at.pace.zone)}))
+        raise NotNow(words(N_("you may claim the game from {time}"), time=moment(won, at.pace.zone)))
     claimed = sorted({*clock.claimed, *own})
     others = [other for other in _claimants(tx, clocks, seat) if other not in claimed]
     if others and claimed == clock.claimed:
-        raise NotNow(Words(N_("you have already claimed the game; {others} must too"), {"others": others}))
+        raise NotNow(words(N_("you have already claimed the game; {others} must too"), others=others))
     clock.claimed = claimed
     values = {"by": own, "seat": seat, "others": others}
     if others:
-        words = Words(
-            N_("{by} claimed the game from {seat}, which ran out of time; {others} must too"), values
+        said = words(
+            N_("{by} claimed the game from {seat}, which ran out of time; {others} must too"), **values
         )
-        tx.tell(CHANNEL, "claimed", words)
+        tx.tell(CHANNEL, "claimed", said)
         timing.recompute(tx.context, at, clocks)
         return
-    tx.tell(CHANNEL, "claimed", Words(N_("{by} claimed the game: {seat} ran out of time"), values))
+    tx.tell(CHANNEL, "claimed", words(N_("{by} claimed the game: {seat} ran out of time"), **values))
     leaving.give_up(tx, seat, "claimed")
 
 
@@ -316,8 +318,8 @@ def _give_back(tx: Transaction, down: Sequence[Span]) -> None:
     timing.recompute(tx.context, at, clocks)
     if [clock.due for clock in clocks] != before:
         values = {"since": moment(down[0].since, at.pace.zone), "until": moment(down[-1].until, at.pace.zone)}
-        words = Words(N_("the umpire was down from {since} to {until}; deadlines are extended"), values)
-        tx.tell(CHANNEL, "outage", words)
+        said = words(N_("the umpire was down from {since} to {until}; deadlines are extended"), **values)
+        tx.tell(CHANNEL, "outage", said)
 
 
 def _remind(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
@@ -333,13 +335,13 @@ def _remind(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
         if clock.seat not in (seat, WINDOW):
             continue
         values = {"prompt": choice.prompt, **when}
-        words = Words(N_("you have until {due} to decide: {prompt}"), values)
+        said = words(N_("you have until {due} to decide: {prompt}"), **values)
         if clock.seat == WINDOW:
-            words = Words(N_("you may react until {due}: {prompt}"), values)
-        tx.post(to_seat(seat), ReminderNotice("reminder", packed(words), due=due))
+            said = words(N_("you may react until {due}: {prompt}"), **values)
+        tx.post(to_seat(seat), ReminderNotice("reminder", packed(said), due=due))
     if clock.seat != WINDOW:
-        words = Words(N_("waiting for {seat} until {due}"), {"seat": clock.seat, **when})
-        tx.post(CHANNEL, ReminderNotice("reminder", packed(words), due=due))
+        said = words(N_("waiting for {seat} until {due}"), seat=clock.seat, **when)
+        tx.post(CHANNEL, ReminderNotice("reminder", packed(said), due=due))
 
 
 def _expire(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
@@ -379,8 +381,8 @@ def _answer(
         if (answer := default_answer(choice)) is None:
             break
         if passes == 0:
-            words = Words(N_("{seat} is out of time; the umpire answers for it"), {"seat": seat})
-            tx.tell(CHANNEL, "lapsed", words)
+            said = words(N_("{seat} is out of time; the umpire answers for it"), seat=seat)
+            tx.tell(CHANNEL, "lapsed", said)
         playing.answer_as(tx, seat, answer, "clock")
         passes += 1
     if passes:
@@ -392,16 +394,16 @@ def _answer(
 
 
 def _call_others(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
-    words = Words(N_("{seat} is out of time; another seat may claim"), {"seat": clock.seat})
-    tx.tell(CHANNEL, "lapsed", words)
+    said = words(N_("{seat} is out of time; another seat may claim"), seat=clock.seat)
+    tx.tell(CHANNEL, "lapsed", said)
     _lapse(tx, clocks, clock, "claim")
 
 
 def _call_referee(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
-    words = Words(N_("{seat} is out of time; the referee decides"), {"seat": clock.seat})
-    tx.tell(CHANNEL, "lapsed", words)
-    words = Words(N_("{seat} is overdue; answer for it or give it more time"), {"seat": clock.seat})
-    tx.tell(REFEREE, "lapsed", words)
+    said = words(N_("{seat} is out of time; the referee decides"), seat=clock.seat)
+    tx.tell(CHANNEL, "lapsed", said)
+    said = words(N_("{seat} is overdue; answer for it or give it more time"), seat=clock.seat)
+    tx.tell(REFEREE, "lapsed", said)
     _lapse(tx, clocks, clock, "referee")
 
 

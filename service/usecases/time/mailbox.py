@@ -6,7 +6,7 @@ cannot be reached the clocks of the campaign stop, and all are told.
 
 from __future__ import annotations
 
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.storage.clocks import Clock
 from service.unit_of_work import clocks as timing
 from service.unit_of_work.context import ServiceContext
@@ -49,8 +49,8 @@ def stop(tx: Transaction) -> None:
     since = context.mailbox_read_at or min(_due(context, id))
     context.mailbox.wait(id, since)
     zone = context.clocks.pace(id).zone
-    words = N_("the umpire's mailbox has not been reachable since {since}; no time counts until it is")
-    tx.tell(CHANNEL, "mailbox", Words(words, {"since": moment(since, zone)}))
+    said = N_("the umpire's mailbox has not been reachable since {since}; no time counts until it is")
+    tx.tell(CHANNEL, "mailbox", words(said, since=moment(since, zone)))
 
 
 def go_on(tx: Transaction) -> None:
@@ -63,5 +63,5 @@ def go_on(tx: Transaction) -> None:
     timing.review(context, at)
     zone = at.pace.zone
     values = {"since": moment(since, zone), "until": moment(tx.time, zone)}
-    words = N_("the umpire's mailbox can be read again; no time has counted from {since} to {until}")
-    tx.tell(CHANNEL, "mailbox", Words(words, values))
+    said = N_("the umpire's mailbox can be read again; no time has counted from {since} to {until}")
+    tx.tell(CHANNEL, "mailbox", words(said, **values))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from service.unit_of_work import clocks as timing
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
@@ -41,9 +41,9 @@ def remind(tx: Transaction) -> None:
     question = tx.table.question
     for a, count in list(_late(tx.context, tx.campaign.id)) if question is not None else ():
         values = {"n": count, "prompt": tx.table.pending[a.seat].prompt}
-        words = Words(N_("the game has waited for you for {n} {n:day|days}: {prompt}"), values)
+        said = words(N_("the game has waited for you for {n} {n:day|days}: {prompt}"), **values)
         is_silent = count < len(AFTER)
-        tx.post(to_seat(a.seat), ReminderNotice("reminder", packed(words), due=0, silent=is_silent))
+        tx.post(to_seat(a.seat), ReminderNotice("reminder", packed(said), due=0, silent=is_silent))
         known = tx.context.clocks.reminded(tx.campaign.id, a.seat)
         tx.context.clocks.save_reminded(tx.campaign.id, structs.replace(known, since=a.since, sent=count))
 
@@ -90,23 +90,23 @@ def nudge(tx: Transaction, seat: str = "") -> Nudged:
     tx.require("playing")
     own, is_referee = tx.own_seats(), tx.message.user == tx.campaign.referee
     if not own and not is_referee:
-        raise NotNow(Words(N_("only players of this game and its referee can remind somebody")))
+        raise NotNow(words(N_("only players of this game and its referee can remind somebody")))
     asked = [a.seat for a in tx.context.campaigns.asked(tx.campaign.id)]
     if seat and seat not in asked:
-        raise NotNow(Words(N_("the game does not wait for {seat} now"), {"seat": seat}))
+        raise NotNow(words(N_("the game does not wait for {seat} now"), seat=seat))
     called = [one for one in asked if one not in own and seat in ("", one)]
     if not called:
-        raise NotNow(Words(N_("the game waits for nobody but you")))
+        raise NotNow(words(N_("the game waits for nobody but you")))
     barred = {one: bar for one in called if (bar := _bar(tx, one)) is not None}
     if len(barred) == len(called):
         raise NotNow(barred[called[0]])
     reminded = [one for one in called if one not in barred]
     for one in reminded:
         values = {"by": own, "prompt": tx.table.pending[one].prompt}
-        words = Words(
-            N_("{by} reminds you: {prompt}") if own else N_("the referee reminds you: {prompt}"), values
+        said = words(
+            N_("{by} reminds you: {prompt}") if own else N_("the referee reminds you: {prompt}"), **values
         )
-        tx.post(to_seat(one), ReminderNotice("reminder", packed(words), due=0))
+        tx.post(to_seat(one), ReminderNotice("reminder", packed(said), due=0))
         known = tx.context.clocks.reminded(tx.campaign.id, one)
         tx.context.clocks.save_reminded(tx.campaign.id, structs.replace(known, nudged=tx.time))
     return Nudged(reminded)
@@ -125,14 +125,14 @@ def _bar(tx: Transaction, seat: str) -> Words | None:
     """Return the reason why a seat is not reminded now, None if it may be."""
     member, zone = tx.members.get(seat), tx.context.clocks.pace(tx.campaign.id).zone
     if member is None:
-        return Words(N_("nobody plays {seat}"), {"seat": seat})
+        return words(N_("nobody plays {seat}"), seat=seat)
     if member.user == COMPUTER:
-        return Words(N_("the computer plays {seat}"), {"seat": seat})
+        return words(N_("the computer plays {seat}"), seat=seat)
     span = absence.away(tx.context, tx.campaign.id).get(seat)
     if span is not None and span.since <= tx.time:
-        return Words(N_("{seat} is away until {until}"), {"seat": seat, "until": moment(span.until, zone)})
+        return words(N_("{seat} is away until {until}"), seat=seat, until=moment(span.until, zone))
     last = tx.context.clocks.reminded(tx.campaign.id, seat).nudged
     if tx.time < last + DAY:
         values = {"seat": seat, "time": moment(last, zone), "next": moment(last + DAY, zone)}
-        return Words(N_("{seat} was reminded at {time}, and may be again from {next}"), values)
+        return words(N_("{seat} was reminded at {time}, and may be again from {next}"), **values)
     return None

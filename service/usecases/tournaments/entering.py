@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.languages import LANGUAGES, TYPED
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.storage.tournaments.register import Entrant
 from service.unit_of_work.tournaments.book import Book
 from service.usecases.seats.founding import LONGEST_SALT
@@ -24,13 +24,13 @@ LATE = ("swiss", "ladder")
 """The formats that take players in play; they are paired from the next round on."""
 
 
-def enter(book: Book, who: str, words: str, *, filler: bool = False, operates: bool = False) -> None:
+def enter(book: Book, who: str, lot: str, *, filler: bool = False, operates: bool = False) -> None:
     """Enter the sender.
 
     Args:
         book: the tournament.
         who: the name that others see.
-        words: what the sender adds to the lots, at their choice; the program draws some if there are none.
+        lot: what the sender adds to the lots, at their choice; the program draws some if there are none.
         filler: true for a volunteer who plays only where the number is odd.
         operates: true if the sender runs the installation: the tournament says so, and is not rated.
 
@@ -40,23 +40,23 @@ def enter(book: Book, who: str, words: str, *, filler: bool = False, operates: b
     book.require("entries", "playing")
     rules = book.t.rules
     if not takes_late(book):
-        raise NotNow(Words(N_("entries are closed, and this format takes no late ones")))
+        raise NotNow(words(N_("entries are closed, and this format takes no late ones")))
     if filler and (rules.format != "swiss" or rules.table > 2):
         raise NotNow(
-            Words(
+            words(
                 N_("only a Swiss tournament of two-player games needs someone who plays when numbers are odd")
             )
         )
     if len(book.t.players) >= MOST_PLAYERS:
-        raise NotNow(Words(N_("the tournament is full: {most} players"), {"most": MOST_PLAYERS}))
+        raise NotNow(words(N_("the tournament is full: {most} players"), most=MOST_PLAYERS))
     if book.player:
         if not book.t.players[book.player].plays:
             come_back(book, book.player)
             return
-        raise NotNow(Words(N_("you have already entered")))
+        raise NotNow(words(N_("you have already entered")))
     user, who = named(book.message.user, who)
     require_distinct(book, who)
-    salt = plain(words, LONGEST_SALT) or book.context.entropy(16).hex()
+    salt = plain(lot, LONGEST_SALT) or book.context.entropy(16).hex()
     player = f"p{len(book.t.players) + 1}"
     book.repo.save_entrant(book.row.id, Entrant(player, user, who))
     book.people = book.repo.entrants(book.row.id)
@@ -95,10 +95,10 @@ def come_back(book: Book, player: str) -> None:
         NotNow: if they have not left, or the format has gone on without them.
     """
     if book.t.players[player].plays:
-        raise NotNow(Words(N_("{who} has not withdrawn"), {"who": book.name(player)}))
+        raise NotNow(words(N_("{who} has not withdrawn"), who=book.name(player)))
     is_final = bool(book.t.rules.final) and not takes_late(book)
     if is_final or (book.t.state == "playing" and book.t.rules.format in ("elimination", "pools")):
-        raise NotNow(Words(N_("entries are closed, and this format takes no late ones")))
+        raise NotNow(words(N_("entries are closed, and this format takes no late ones")))
     book.note("return", player=player, why="", by=_by(book))
 
 
@@ -111,11 +111,11 @@ def withdraw(book: Book, player: str, why: str) -> None:
     """
     book.require("entries", "playing")
     if player not in book.t.players:
-        raise NotUnderstood(player, Words(N_("a player of the tournament")))
+        raise NotUnderstood(player, words(N_("a player of the tournament")))
     if player != book.player:
         book.require_director()
     if not book.t.players[player].plays:
-        raise NotNow(Words(N_("{who} has already withdrawn"), {"who": book.name(player)}))
+        raise NotNow(words(N_("{who} has already withdrawn"), who=book.name(player)))
     why = plain(why, LONGEST_REASON) or WITHDRAWN
     book.note("withdraw", player=player, why=why, by=_by(book))
 
@@ -134,13 +134,13 @@ def sit_out(book: Book, round: int, *, out: bool) -> None:
     book.require("entries", "playing")
     player, rules = book.require_player(), book.t.rules
     if not rules.half_byes:
-        raise NotNow(Words(N_("in this tournament nobody may sit out a round")))
+        raise NotNow(words(N_("in this tournament nobody may sit out a round")))
     if not book.t.round < round <= rules.rounds:
-        values = {"field": Words(N_("round")), "least": book.t.round + 1, "most": rules.rounds}
-        raise NotNow(Words(N_("{field}: anything from {least} to {most} is allowed"), values))
+        values = {"field": words(N_("round")), "least": book.t.round + 1, "most": rules.rounds}
+        raise NotNow(words(N_("{field}: anything from {least} to {most} is allowed"), **values))
     asked = {*book.t.players[player].asked} | {round}
     if out and len(asked) > rules.half_byes:
-        raise NotNow(Words(N_("you may sit out {n} {n:round|rounds}"), {"n": rules.half_byes}))
+        raise NotNow(words(N_("you may sit out {n} {n:round|rounds}"), n=rules.half_byes))
     book.note("sit_out", player=player, round=round, out=int(out))
 
 
@@ -162,10 +162,10 @@ def set_apart(book: Book, player: str, *, is_blocked: bool) -> None:
         Refusal: if the sender has never entered, or there is no such other player.
     """
     if not book.player:
-        raise NotNow(Words(N_("you do not take part in this tournament")))
+        raise NotNow(words(N_("you do not take part in this tournament")))
     others = [one for one in book.people if one != book.player]
     if player not in others:
-        raise NotUnderstood(player, Words(N_("another player of the tournament")), others)
+        raise NotUnderstood(player, words(N_("another player of the tournament")), others)
     book.repo.block(book.message.user, book.people[player].user, is_blocked=is_blocked)
 
 
@@ -184,7 +184,7 @@ def close(book: Book, file: str = "") -> None:
     book.require_director()
     least = max(2, book.t.rules.table)
     if len(book.t.active) < least:
-        raise NotNow(Words(N_("at least {n} players are needed"), {"n": least}))
+        raise NotNow(words(N_("at least {n} players are needed"), n=least))
     lot, drawn = book.lot()
     order, fields = lot.order(list(book.t.players)), dict[str, Any]()
     if book.t.rules.seeding == "rating":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.storage import retention
 from service.storage.tournaments.register import Entrant, Replaced
 from service.unit_of_work.context import ServiceContext
@@ -31,7 +31,7 @@ def erase(book: Book, player: str) -> None:
     for game, campaign in begun.items():
         if not book.context.campaign(campaign).has_ended:
             why = N_("game {game} has not ended yet; your name can be erased then")
-            raise NotNow(Words(why, {"game": Verbatim(game)}))
+            raise NotNow(words(why, game=Verbatim(game)))
     nobody = f"erased/{book.context.entropy(8).hex()}"
     for game, campaign in begun.items():
         _erase_in(book.context, campaign, book.t.matches[game], own, nobody)
@@ -68,14 +68,14 @@ def _own_parts(book: Book, player: str) -> list[Replaced]:
     replaced = book.repo.replaced(book.row.id)
     if not player:
         if not book.former_player:
-            raise NotNow(Words(N_("you do not take part in this tournament")))
+            raise NotNow(words(N_("you do not take part in this tournament")))
         return [one for one in replaced if one.user == book.message.user]
     if player not in book.t.players:
-        raise NotUnderstood(player, Words(N_("a player of the tournament")))
+        raise NotUnderstood(player, words(N_("a player of the tournament")))
     if player != book.player:
         book.require_director()
     if book.t.state in ("entries", "playing") and book.t.players[player].plays:
-        raise NotNow(Words(N_("withdraw first; your name can be erased then")))
+        raise NotNow(words(N_("withdraw first; your name can be erased then")))
     now, since = book.people[player], max((one.until for one in replaced if one.player == player), default=0)
     own = Replaced(player, now.user, now.who, since, book.time)
     return [*(one for one in replaced if one.user == now.user), own]

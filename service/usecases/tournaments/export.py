@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.text import tournament_report
 from service.text.calendar_file import Date, calendar
 from service.text.localizer import Localizer
@@ -82,7 +82,7 @@ def as_trf(book: Book) -> str:
         NotNow: if it cannot hold this tournament.
     """
     if not trf.can_write(book.t.rules):
-        raise NotNow(Words(N_("this file can hold rounds of two-player games alone")))
+        raise NotNow(words(N_("this file can hold rounds of two-player games alone")))
     names = {player: one.who for player, one in book.people.items()}
     return trf.write(book.t, book.row.title, names, book.t.closing.get("ratings", {}))
 

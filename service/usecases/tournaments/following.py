@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON
 from service.storage.tournaments.register import GameProgress
 from service.unit_of_work.tournaments.book import Book
@@ -78,8 +78,8 @@ def _close(tx: Transaction, book: Book, game: GameProgress) -> None:
     won = [seats[player] for player in result.won]
     named: dict[str, JSON] = {"how": "draw" if result.drawn else "tournament"}
     named |= {"winner": won[0] if won else ""} if len(won) < 2 else {"winners": list(won)}
-    words = Words(N_("the tournament has decided this game"))
-    closing.close(tx, "tournament", named, words, by="referee", consent=())
+    said = words(N_("the tournament has decided this game"))
+    closing.close(tx, "tournament", named, said, by="referee", consent=())
 
 
 def _said(book: Book, game: GameProgress) -> Iterator[dict[str, Any]]:
@@ -99,7 +99,7 @@ def _tell(tx: Transaction, book: Book, body: dict[str, Any]) -> None:
     title = Verbatim(book.row.title)
     if body["t"] == "announce":
         values = {"title": title, "text": Verbatim(body["text"], len(body["text"]))}
-        tx.tell(CHANNEL, "announcement", Words(N_("{title} announces: {text}"), values))
+        tx.tell(CHANNEL, "announcement", words(N_("{title} announces: {text}"), **values))
         return
     teams, question, ruling = tx.context.teams, body["question"], body["ruling"]
     number = sum(one["t"] == "ruling" and one["n"] <= body["n"] for one in book.bodies)
@@ -112,7 +112,7 @@ def _tell(tx: Transaction, book: Book, body: dict[str, Any]) -> None:
         "question": Verbatim(question, len(question)),
         "ruling": Verbatim(ruling, len(ruling)),
     }
-    tx.tell(CHANNEL, "ruling", Words(N_("{title}, ruling {number}: {question} — {ruling}"), values))
+    tx.tell(CHANNEL, "ruling", words(N_("{title}, ruling {number}: {question} — {ruling}"), **values))
 
 
 def _hold(book: Book, game: GameProgress) -> Words | str | None:
@@ -127,7 +127,7 @@ def _hold(book: Book, game: GameProgress) -> Words | str | None:
     if match.paused:
         why = _by_tournament(book, Verbatim(match.paused, LONGEST_REASON))
     elif book.has_round_ended:
-        why = _by_tournament(book, Words(ENDED))
+        why = _by_tournament(book, words(ENDED))
     if why is not None and not game.held:
         return why
     is_ours = reason(game.held).template == BY_TOURNAMENT
@@ -135,4 +135,4 @@ def _hold(book: Book, game: GameProgress) -> Words | str | None:
 
 
 def _by_tournament(book: Book, why: Verbatim | Words) -> Words:
-    return Words(BY_TOURNAMENT, {"title": book.name_of_tournament, "why": why})
+    return words(BY_TOURNAMENT, title=book.name_of_tournament, why=why)

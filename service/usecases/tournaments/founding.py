@@ -8,7 +8,7 @@ from msgspec import Struct, to_builtins
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.terms import SILENT
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.storage.tournaments.register import TournamentRow
 from service.unit_of_work.context import ServiceContext
 from service.usecases.seats import founding
@@ -90,16 +90,16 @@ def prepare(context: ServiceContext, plan: TournamentPlan) -> None:
     try:
         check(plan.rules)
     except Wrong as wrong:
-        values = {"field": Words(NAMES[wrong.field]), "least": wrong.least, "most": wrong.most}
+        values = {"field": words(NAMES[wrong.field]), "least": wrong.least, "most": wrong.most}
         if wrong.most:
-            raise NotNow(Words(N_("{field}: anything from {least} to {most} is allowed"), values)) from wrong
-        raise NotNow(Words(N_("{field}: this does not go with the other rules"), values)) from wrong
+            raise NotNow(
+                words(N_("{field}: anything from {least} to {most} is allowed"), **values)
+            ) from wrong
+        raise NotNow(words(N_("{field}: this does not go with the other rules"), **values)) from wrong
     founding.prepare(context, campaign_plan(plan, "", plan.title))
     scenarios = {scenario.id: scenario for scenario in context.games[plan.game].scenarios()}
     if list(scenarios[plan.scenario].seats) != plan.rules.seats:
-        raise NotNow(
-            Words(N_("{field}: this does not go with the other rules"), {"field": Words(NAMES["seats"])})
-        )
+        raise NotNow(words(N_("{field}: this does not go with the other rules"), field=words(NAMES["seats"])))
 
 
 def found(context: ServiceContext, message: Message, plan: TournamentPlan) -> TournamentRow:
@@ -110,7 +110,7 @@ def found(context: ServiceContext, message: Message, plan: TournamentPlan) -> To
     """
     title = plain(plan.title, founding.LONGEST_NAME)
     if not title:
-        raise NotUnderstood(title, Words(N_("a title")))
+        raise NotUnderstood(title, words(N_("a title")))
     name, root = f"tournament/{context.entropy(16).hex()}", context.entropy(32)
     chain = seeds(name, root)
     card: dict[str, Any] = {

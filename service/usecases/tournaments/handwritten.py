@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.language.languages import TYPED
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.unit_of_work.tournaments.book import Book
 from service.values.words import LONGEST_REASON, plain
 from tournaments import trf
@@ -34,12 +34,12 @@ def players(file: str) -> list[trf.TrfPlayer]:
         NotUnderstood: if it is none; it says in which line.
     """
     if len(file) > trf.LONGEST:
-        raise NotNow(Words(N_("the file is too long")))
+        raise NotNow(words(N_("the file is too long")))
     try:
         return trf.read(file)
     except trf.NotTrf as wrong:
         line = file.splitlines()[wrong.line - 1] if wrong.line else file[:80]
-        raise NotUnderstood(line[:80], Words(N_("a Tournament Report File with lines of players"))) from wrong
+        raise NotUnderstood(line[:80], words(N_("a Tournament Report File with lines of players"))) from wrong
 
 
 def matches(book: Book, text: str) -> list[Match]:
@@ -51,7 +51,7 @@ def matches(book: Book, text: str) -> list[Match]:
         Refusal: if the format is not paired so, or the text is no round of it.
     """
     if not by_hand.may_pair(book.t):
-        raise NotNow(Words(N_("only Swiss rounds can be paired by hand")))
+        raise NotNow(words(N_("only Swiss rounds can be paired by hand")))
     groups = _of_file(book, text) if trf.is_trf(text) else _of_lines(book, text)
     lot, _ = book.lot()
     try:
@@ -59,7 +59,7 @@ def matches(book: Book, text: str) -> list[Match]:
     except Mispaired as wrong:
         names = [book.name(player) for player in wrong.players]
         values = {"players": names, "n": book.t.rules.table}
-        raise NotNow(Words(_WRONG[wrong.why], values)) from wrong
+        raise NotNow(words(_WRONG[wrong.why], **values)) from wrong
 
 
 def _of_lines(book: Book, text: str) -> list[list[str]]:
@@ -71,7 +71,7 @@ def _of_lines(book: Book, text: str) -> list[list[str]]:
         names = [name.strip() for name in _BETWEEN.split(line) if name.strip()]
         for name in names:
             if name.casefold() not in known:
-                raise NotUnderstood(name, Words(N_("a player of the tournament")))
+                raise NotUnderstood(name, words(N_("a player of the tournament")))
         groups.append([known[name.casefold()] for name in names])
     return [group for group in groups if group]
 
@@ -100,12 +100,12 @@ def take_results(book: Book, text: str, why: str) -> None:
     book.require("playing")
     book.require_director()
     if not book.t.rules.elsewhere or not trf.can_write(book.t.rules):
-        raise NotNow(Words(N_("only results of games that are played elsewhere can be taken from a file")))
+        raise NotNow(words(N_("only results of games that are played elsewhere can be taken from a file")))
     if not (why := plain(why, LONGEST_REASON)):
-        raise NotUnderstood(why, Words(N_("a reason, which everyone can read")))
+        raise NotUnderstood(why, words(N_("a reason, which everyone can read")))
     read = {f"p{one.number}": one.games for one in players(text)}
     if not (open_games := list(book.t.open_games)):
-        raise NotNow(Words(N_("every game already has a result")))
+        raise NotNow(words(N_("every game already has a result")))
     for match in open_games:
         book.require_director(match)
         result = _result(match, read, (match.round - 1) * book.t.rules.legs + match.id.endswith("b"))
@@ -128,7 +128,7 @@ def _result(match: Match, read: Mapping[str, list[trf.TrfGame]], at: int) -> Res
     game = games[at] if at < len(games) else trf.TrfGame(0, "-", "")
     if f"p{game.opponent}" != second or game.result not in _OUTCOMES:
         why = N_("game {game}: the file has no result of these two in this round")
-        raise NotNow(Words(why, {"game": Verbatim(match.id)}))
+        raise NotNow(words(why, game=Verbatim(match.id)))
     won, lost = _OUTCOMES[game.result]
     how = "forfeit" if game.result in "+-" else "elsewhere"
     return Result(how, [first] if won else [second] if lost else [], int(not (won or lost)))

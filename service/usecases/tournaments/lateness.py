@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from service.storage.tournaments.register import GameProgress
 from service.unit_of_work.tournaments.book import Book
 from service.usecases.time import absence, deadlines
@@ -63,43 +63,43 @@ def _of(book: Book, game: GameProgress) -> Iterator[Pending]:
 def _why(book: Book, game: GameProgress, due: Due, user: str) -> Words:
     context = book.context
     if game.held:
-        return Words(N_("on hold: {why}"), {"why": reason(game.held)})
+        return words(N_("on hold: {why}"), why=reason(game.held))
     if not user:
-        return Words(N_("nobody plays this side"))
+        return words(N_("nobody plays this side"))
     span = absence.away(context, game.campaign).get(due.seat)
     if span is not None and span.since <= book.time:
-        return Words(N_("away until {time}"), {"time": moment(span.until, book.row.zone)})
+        return words(N_("away until {time}"), time=moment(span.until, book.row.zone))
     if user.startswith(BY_MAIL):
         return _by_mail(book, game, user)
     if user.startswith("discord/"):
         return _on_discord(book, game, user)
-    return Words(N_("shown in the browser"))
+    return words(N_("shown in the browser"))
 
 
 def _by_mail(book: Book, game: GameProgress, user: str) -> Words:
     mail, address = book.context.mail, user.removeprefix(BY_MAIL)
     if book.context.mailbox.is_failing(address):
-        return Words(N_("mail to them bounces"))
+        return words(N_("mail to them bounces"))
     if book.context.mailbox.delayed_since(address) is not None:
-        return Words(N_("mail to them is late; the servers go on trying"))
+        return words(N_("mail to them is late; the servers go on trying"))
     if tries := mail.tries(address):
         if tries == 1:
-            return Words(N_("mail not sent yet"))
-        return Words(N_("mail not sent yet ({n} {n:try|tries} failed)"), {"n": tries - 1})
+            return words(N_("mail not sent yet"))
+        return words(N_("mail not sent yet ({n} {n:try|tries} failed)"), n=tries - 1)
     if book.context.deliveries.unsent_of(game.campaign, "mail"):
-        return Words(N_("mail not written yet"))
-    return Words(N_("mail sent"))
+        return words(N_("mail not written yet"))
+    return words(N_("mail sent"))
 
 
 def _on_discord(book: Book, game: GameProgress, user: str) -> Words:
     channels = book.context.channels
     shown = channels.shown(game.campaign)
     if shown is None:
-        return Words(N_("no thread on Discord shows this game"))
+        return words(N_("no thread on Discord shows this game"))
     if shown.gone:
-        return Words(N_("the channel on Discord cannot be written to"))
+        return words(N_("the channel on Discord cannot be written to"))
     if book.context.deliveries.unsent_of(game.campaign, "discord"):
-        return Words(N_("not delivered on Discord yet"))
+        return words(N_("not delivered on Discord yet"))
     if channels.reader(user).closed:
-        return Words(N_("refuses direct messages; delivered in the thread"))
-    return Words(N_("delivered on Discord"))
+        return words(N_("refuses direct messages; delivered in the thread"))
+    return words(N_("delivered on Discord"))

@@ -9,7 +9,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_report import Report, Section
@@ -64,7 +64,7 @@ def _facts(book: Book, t: Localizer) -> Section:
     ]
     if rules.format != "ladder":
         lines.append(
-            t(N_("Ties are broken by: {ties}."), ties=[Words(TIES[tie]) for tie in rules.tie_breaks])
+            t(N_("Ties are broken by: {ties}."), ties=[words(TIES[tie]) for tie in rules.tie_breaks])
         )
     if last > first:
         times = {"since": _moment(book, t, first), "until": _moment(book, t, last)}
@@ -96,7 +96,7 @@ def _extras(rules: Rules, t: Localizer) -> list[str]:
     if rules.places:
         lines.append(t(BY_PLACES, points=[Verbatim(str(one)) for one in rules.places]))
     elif rules.table > 2:
-        lines.append(t(COUNTED, way=Words(SCORINGS[rules.scoring])))
+        lines.append(t(COUNTED, way=words(SCORINGS[rules.scoring])))
     return lines
 
 
@@ -222,7 +222,7 @@ def _disputed(book: Book, t: Localizer, body: Mapping[str, Any], game: Verbatim)
 def _judge(book: Book, judge: str) -> Verbatim | Words:
     if judge in book.t.players:
         return book.name(judge)
-    return Words(N_("the director") if judge == "director" else N_("an assistant"))
+    return words(N_("the director") if judge == "director" else N_("an assistant"))
 
 
 def _whole(text: str) -> Verbatim:

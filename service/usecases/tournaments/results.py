@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game.game import Score, is_drawn, ranking, winners
 from adjudicator.core.language.errors import NotNow, NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chain import JSON
 from service.unit_of_work.tournaments.book import Book
 from service.values.records import Campaign
@@ -151,11 +151,11 @@ def report(book: Book, game: str, said: str, margin: int = 0) -> None:
     book.require("playing")
     match, player = _open_game(book, game), book.require_player()
     if player not in match.players or len(match.players) > 2:
-        raise NotNow(Words(N_("you do not play in this game")))
+        raise NotNow(words(N_("you do not play in this game")))
     if not book.t.rules.elsewhere:
-        raise NotNow(Words(N_("this game is played here; its result comes from the game itself")))
+        raise NotNow(words(N_("this game is played here; its result comes from the game itself")))
     if said not in OUTCOMES:
-        raise NotUnderstood(said, Words(N_("{options:or}"), {"options": list(OUTCOMES)}), OUTCOMES)
+        raise NotUnderstood(said, words(N_("{options:or}"), options=list(OUTCOMES)), OUTCOMES)
     (other,) = [one for one in match.players if one != player]
     won = {"won": [player], "lost": [other], "drawn": []}[said]
     claim = Result("elsewhere", won, int(said == "drawn"), max(0, min(margin, 1000)))
@@ -173,7 +173,7 @@ def forfeit(book: Book, game: str, player: str, why: str) -> None:
     match = _open_game(book, game)
     book.require_director(match)
     if player not in match.players:
-        raise NotUnderstood(player, Words(N_("a player of this game")), match.players)
+        raise NotUnderstood(player, words(N_("a player of this game")), match.players)
     others = [one for one in match.players if one != player]
     result = Result("forfeit", others)
     if len(match.players) >= TABLE:
@@ -191,9 +191,9 @@ def correct(book: Book, game: str, result: Result, why: str) -> None:
     book.require("playing", "over")
     book.require_director(match)
     if match.result is None:
-        raise NotNow(Words(N_("game {game} has no result yet"), {"game": game}))
+        raise NotNow(words(N_("game {game} has no result yet"), game=game))
     if _is_paired_from(book, match):
-        raise NotNow(Words(N_("the next round was paired from that result, so it cannot be changed")))
+        raise NotNow(words(N_("the next round was paired from that result, so it cannot be changed")))
     _require_possible(book, match, result)
     book.note("result", game=game, result=to_builtins(result), by="director", why=_reason(why))
 
@@ -212,36 +212,36 @@ def _require_possible(book: Book, match: Match, result: Result) -> None:
     """
     named = [*result.won, *result.ranks, *result.points]
     if not {*named} <= {*match.players}:
-        raise NotUnderstood(named[0], Words(N_("a player of this game")), match.players)
+        raise NotUnderstood(named[0], words(N_("a player of this game")), match.players)
     levels = book.game.levels
     if result.level and result.level not in levels:
-        raise NotUnderstood(result.level, Words(N_("{options:or}"), {"options": [*levels]}), [*levels])
+        raise NotUnderstood(result.level, words(N_("{options:or}"), options=[*levels]), [*levels])
     if (result.level or result.margin) and len(result.won) != 1:
-        raise NotNow(Words(N_("only a game that one player has won has a margin or a level of victory")))
+        raise NotNow(words(N_("only a game that one player has won has a margin or a level of victory")))
     _require_within(N_("margin"), [result.margin], 0, MOST_POINTS)
     whole = {*match.players}
     if any(given and {*given} != whole for given in (result.ranks, result.points)):
-        raise NotNow(Words(N_("at a table every player needs a place, and points if one has them")))
+        raise NotNow(words(N_("at a table every player needs a place, and points if one has them")))
     _require_within(N_("place"), result.ranks.values(), 1, len(whole))
     _require_within(N_("points in the game"), result.points.values(), 0, MOST_POINTS)
 
 
 def _require_within(field: str, given: Iterable[int], least: int, most: int) -> None:
     if not all(least <= one <= most for one in given):
-        values = {"field": Words(field), "least": least, "most": most}
-        raise NotNow(Words(N_("{field}: anything from {least} to {most} is allowed"), values))
+        values = {"field": words(field), "least": least, "most": most}
+        raise NotNow(words(N_("{field}: anything from {least} to {most} is allowed"), **values))
 
 
 def _reason(why: str) -> str:
     if not (why := plain(why, LONGEST_REASON)):
-        raise NotUnderstood(why, Words(N_("a reason, which everyone can read")))
+        raise NotUnderstood(why, words(N_("a reason, which everyone can read")))
     return why
 
 
 def _open_game(book: Book, game: str) -> Match:
     match = book.match(game)
     if match.result is not None:
-        raise NotNow(Words(N_("game {game} already has a result"), {"game": game}))
+        raise NotNow(words(N_("game {game} already has a result"), game=game))
     return match
 
 
@@ -256,13 +256,13 @@ def state_case(book: Book, game: str, said: str, text: str) -> None:
     """
     match, player = _open_game(book, game), book.require_player()
     if player not in match.players or len(match.players) > 2:
-        raise NotNow(Words(N_("you do not play in this game")))
+        raise NotNow(words(N_("you do not play in this game")))
     if not book.has_round_ended:
-        raise NotNow(Words(N_("the round has not ended yet; play on")))
+        raise NotNow(words(N_("the round has not ended yet; play on")))
     if match.judges:
-        raise NotNow(Words(N_("a panel is ruling on this game")))
+        raise NotNow(words(N_("a panel is ruling on this game")))
     if said not in OUTCOMES:
-        raise NotUnderstood(said, Words(N_("{options:or}"), {"options": list(OUTCOMES)}), OUTCOMES)
+        raise NotUnderstood(said, words(N_("{options:or}"), options=list(OUTCOMES)), OUTCOMES)
     text = paragraphs(text, LONGEST_STATEMENT)
     nonce = book.context.entropy(16)
     c = statement_commitment(book.row.name, game, player, nonce, f"{said}\n{text}")
@@ -323,14 +323,14 @@ def appoint(book: Book, game: str, judges: list[str]) -> None:
     match = _open_game(book, game)
     book.require_director(match)
     if match.judges:
-        raise NotNow(Words(N_("a panel is ruling on this game")))
+        raise NotNow(words(N_("a panel is ruling on this game")))
     named = [_judge(book, judge) for judge in judges]
     if len(named) != PANEL or len({*named}) != PANEL:
-        raise NotUnderstood(", ".join(judges), Words(N_("two judges, and a third who breaks a tie")))
+        raise NotUnderstood(", ".join(judges), words(N_("two judges, and a third who breaks a tie")))
     for judge in named:
         if not may_judge(book, judge, match):
             why = N_("{who} has played against one of the two, or may still have to, and so cannot rule")
-            raise NotNow(Words(why, {"who": book.name(judge)}))
+            raise NotNow(words(why, who=book.name(judge)))
     book.note("panel", game=game, judges=named)
 
 
@@ -339,7 +339,7 @@ def _judge(book: Book, judge: str) -> str:
     if judge in book.t.players:
         return judge
     if not (name := book.judge_of(judge)):
-        raise NotUnderstood(judge, Words(N_("a player of the tournament or an assistant")))
+        raise NotUnderstood(judge, words(N_("a player of the tournament or an assistant")))
     return name
 
 
@@ -364,11 +364,11 @@ def rule(book: Book, game: str, result: Result, why: str) -> None:
 def _give_verdict(book: Book, match: Match, judge: str, ruled: Result, why: str) -> None:
     """Note a judge's verdict; the result follows as soon as two are the same, or the third has ruled."""
     if judge in match.verdicts:
-        raise NotNow(Words(N_("you have ruled on this game already")))
+        raise NotNow(words(N_("you have ruled on this game already")))
     given = [match.verdicts.get(one) for one in match.judges[:2]]
     is_last = judge == match.judges[-1]
     if is_last and (None in given or given[0] == given[1]):
-        raise NotNow(Words(N_("you rule only if the two other judges disagree")))
+        raise NotNow(words(N_("you rule only if the two other judges disagree")))
     book.note("verdict", game=match.id, judge=judge, result=to_builtins(ruled), why=why)
     given = [match.verdicts.get(one) for one in match.judges[:2]]
     if is_last or (None not in given and given[0] == given[1]):
@@ -384,9 +384,9 @@ def appeal(book: Book, game: str, why: str) -> None:
     """
     match, player = book.match(game), book.require_player()
     if match.result is None or match.result.how != "panel" or player not in match.players:
-        raise NotNow(Words(N_("there is no ruling on your games that you could appeal")))
+        raise NotNow(words(N_("there is no ruling on your games that you could appeal")))
     if any(body["t"] == "appeal" and body["game"] == game for body in book.bodies):
-        raise NotNow(Words(N_("there has been an appeal already; the director decides")))
+        raise NotNow(words(N_("there has been an appeal already; the director decides")))
     book.note("appeal", game=game, player=player, why=_reason(why))
 
 
@@ -412,5 +412,5 @@ def settle(book: Book, match: Match, score: Score) -> None:
         NotNow: if the score of the game says nothing.
     """
     if not score.result:
-        raise NotNow(Words(N_("the score does not decide the game yet")))
+        raise NotNow(words(N_("the score does not decide the game yet")))
     collect(book, match, by_score("level", score), {})

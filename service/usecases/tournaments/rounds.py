@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct, to_builtins
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.tournaments.book import Book
 from service.usecases.seats import founding as campaigns
@@ -52,9 +52,9 @@ def plan(book: Book) -> Pairing:
     book.require("playing")
     book.require_director()
     if book.t.rules.format == "ladder":
-        raise NotNow(Words(N_("a ladder has no rounds; its players challenge each other")))
+        raise NotNow(words(N_("a ladder has no rounds; its players challenge each other")))
     if waiting := [match.id for match in book.t.open_games]:
-        raise NotNow(Words(N_("these games have no result yet: {games}"), {"games": waiting}))
+        raise NotNow(words(N_("these games have no result yet: {games}"), games=waiting))
     lot, _ = book.lot()
     return Pairing(book.row.head, book.t, lot, book.apart)
 
@@ -71,11 +71,11 @@ def start(book: Book, planned: Pairing, matches: Sequence[Match]) -> None:
     book.require("playing")
     book.require_director()
     if planned.head != book.row.head:
-        raise NotNow(Words(N_("something has changed since the round was paired; pair it again")))
+        raise NotNow(words(N_("something has changed since the round was paired; pair it again")))
     if not matches:
         if book.t.round < pairing.rounds(book.t):
             why = N_("no round can be paired: too few players are left, or they have blocked each other")
-            raise NotNow(Words(why))
+            raise NotNow(words(why))
         book.note("finish", why="")
         book.row.due = 0
         book.repo.save(book.row)
@@ -91,7 +91,7 @@ def by_hand(book: Book, text: str, why: str) -> None:
     """
     apart = plan(book).apart
     if not (why := plain_text(why, LONGEST_REASON)):
-        raise NotUnderstood(why, Words(N_("a reason, which everyone can read")))
+        raise NotUnderstood(why, words(N_("a reason, which everyone can read")))
     _begin_round(book, handwritten.matches(book, text), apart, by="director", why=why)
 
 
@@ -130,7 +130,7 @@ def challenge(book: Book, other: str) -> None:
     book.require("playing")
     player = book.require_player()
     if book.t.rules.format != "ladder":
-        raise NotNow(Words(N_("only players on a ladder can challenge each other")))
+        raise NotNow(words(N_("only players on a ladder can challenge each other")))
     near = book.within_reach
     if other not in near:
         names = [book.name(one) for one in near]
@@ -139,7 +139,7 @@ def challenge(book: Book, other: str) -> None:
             if near
             else N_("there is nobody you can challenge now")
         )
-        raise NotNow(Words(why, {"players": names}))
+        raise NotNow(words(why, players=names))
     lot, drawn = book.lot()
     match = ladder.challenge(book.t, lot, player, other)
     book.note("challenge", **drawn, match=plain(match))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.unit_of_work.tournaments.book import Book
 from tournaments.log import bid_commitment
 from tournaments.sides import by_bids
@@ -31,10 +31,10 @@ def choose(book: Book, game: str, seat: str) -> None:
     player = book.require_player()
     if player != higher(book, match):
         values = {"who": book.name(higher(book, match))}
-        raise NotNow(Words(N_("{who} has the higher seed and chooses"), values))
+        raise NotNow(words(N_("{who} has the higher seed and chooses"), **values))
     seats = book.t.rules.seats
     if seat not in seats:
-        raise NotUnderstood(seat, Words(N_("{options:or}"), {"options": seats}), seats)
+        raise NotUnderstood(seat, words(N_("{options:or}"), options=seats), seats)
     (other,) = [one for one in match.players if one != player]
     left = seats[1] if seat == seats[0] else seats[0]
     book.note("sides", game=game, seats={seat: player, left: other}, by=player)
@@ -49,10 +49,10 @@ def bid(book: Book, game: str, points: int) -> None:
     match = _waiting(book, game, "bid")
     player = book.require_player()
     if player not in match.players:
-        raise NotNow(Words(N_("you do not play in this game")))
+        raise NotNow(words(N_("you do not play in this game")))
     most = book.t.rules.most_bid
     if not 0 <= points <= most:
-        raise NotNow(Words(N_("you may bid from 0 to {most} points"), {"most": most}))
+        raise NotNow(words(N_("you may bid from 0 to {most} points"), most=most))
     nonce = book.context.entropy(16)
     c = bid_commitment(book.row.name, game, player, nonce, points)
     book.repo.seal(book.row.id, game, player, "bid", nonce, points)
@@ -87,7 +87,7 @@ def _waiting(book: Book, game: str, way: str) -> Match:
     book.require("playing")
     match = book.match(game)
     if book.t.rules.sides != way or match.seats or match.result is not None:
-        raise NotNow(Words(N_("the sides of game {game} are settled"), {"game": game}))
+        raise NotNow(words(N_("the sides of game {game} are settled"), game=game))
     return match
 
 

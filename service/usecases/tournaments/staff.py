@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.storage.tournaments.register import Entrant, Replaced
 from service.unit_of_work.tournaments.book import Book
 from service.usecases.seats.teams import named
@@ -24,7 +24,7 @@ def appoint(book: Book, user: str, who: str) -> None:
         NotNow: if the sender is not the director.
     """
     if book.message.user != book.row.director:
-        raise NotNow(Words(N_("only the director may do that")))
+        raise NotNow(words(N_("only the director may do that")))
     who = named(user, who)[1] if who else ""
     book.repo.save_staff(book.row.id, user, who)
     book.note("staff", who=book.staff_of(user) if who else "-")
@@ -59,9 +59,9 @@ def extend(book: Book, days: int, why: str) -> None:
     book.require("playing")
     book.require_director()
     if not book.row.due:
-        raise NotNow(Words(N_("this round has no deadline")))
+        raise NotNow(words(N_("this round has no deadline")))
     if not 1 <= days <= MOST_DAYS:
-        raise NotNow(Words(N_("a round can be extended by 1 to {most} days"), {"most": MOST_DAYS}))
+        raise NotNow(words(N_("a round can be extended by 1 to {most} days"), most=MOST_DAYS))
     book.row.due += days * 24 * 3600
     book.note("extend", days=days, why=_said(why))
 
@@ -76,7 +76,7 @@ def pause(book: Book, game: str, why: str) -> None:
     book.require_director(_named(book, game))
     games = [match.id for match in book.t.open_games if game in ("", match.id) and not match.paused]
     if not games:
-        raise NotNow(Words(N_("no game can be stopped: none is in play, or all are stopped already")))
+        raise NotNow(words(N_("no game can be stopped: none is in play, or all are stopped already")))
     book.note("pause", games=games, why=_said(why, LONGEST_REASON))
 
 
@@ -90,7 +90,7 @@ def go_on(book: Book, game: str) -> None:
     book.require_director(_named(book, game))
     games = [match.id for match in book.t.open_games if game in ("", match.id) and match.paused]
     if not games:
-        raise NotNow(Words(N_("no game has been stopped")))
+        raise NotNow(words(N_("no game has been stopped")))
     book.note("go_on", games=games)
 
 
@@ -108,9 +108,9 @@ def replace(book: Book, player: str, user: str, who: str) -> None:
     book.require("entries", "playing")
     book.require_director()
     if player not in book.t.players:
-        raise NotUnderstood(player, Words(N_("a player of the tournament")))
+        raise NotUnderstood(player, words(N_("a player of the tournament")))
     if book.player_of(user):
-        raise NotNow(Words(N_("{who} has already entered"), {"who": book.name(book.player_of(user))}))
+        raise NotNow(words(N_("{who} has already entered"), who=book.name(book.player_of(user))))
     user, who = named(user, who)
     require_distinct(book, who, player)
     old, begun = book.people[player], book.repo.campaigns(book.row.id)
@@ -118,7 +118,7 @@ def replace(book: Book, player: str, user: str, who: str) -> None:
         is_begun = player in match.players and match.id in begun
         if is_begun and book.context.campaign(begun[match.id]).referee == user:
             why = N_("{who} is the referee of game {game} and cannot play it")
-            raise NotNow(Words(why, {"who": Verbatim(who), "game": Verbatim(match.id)}))
+            raise NotNow(words(why, who=Verbatim(who), game=Verbatim(match.id)))
         _require_may_meet(book, match, player, Entrant(player, user, who))
     since = max((one.until for one in book.repo.replaced(book.row.id) if one.player == player), default=0)
     replaced = Replaced(player, old.user, _name_in_games(book, old), since, book.time)
@@ -145,7 +145,7 @@ def _require_may_meet(book: Book, match: Match, player: str, substitute: Entrant
         if other != player and book.repo.blocks([substitute.user, book.people[other].user]):
             why = N_("{who} and {other} must not be paired, and game {game} has no result yet")
             values = {"who": Verbatim(substitute.who), "other": book.name(other), "game": Verbatim(match.id)}
-            raise NotNow(Words(why, values))
+            raise NotNow(words(why, **values))
 
 
 def finish(book: Book, why: str) -> None:
@@ -160,12 +160,12 @@ def finish(book: Book, why: str) -> None:
         book.note("off", why=_said(why))
         return
     if waiting := [match.id for match in book.t.open_games]:
-        raise NotNow(Words(N_("these games have no result yet: {games}"), {"games": waiting}))
+        raise NotNow(words(N_("these games have no result yet: {games}"), games=waiting))
     book.row.due = 0
     book.note("finish", why=plain(why, LONGEST_REASON))
 
 
 def _said(text: str, longest: int = LONGEST_TEXT) -> str:
     if not (text := plain(text, longest)):
-        raise NotUnderstood(text, Words(N_("a text")))
+        raise NotUnderstood(text, words(N_("a text")))
     return text

@@ -100,7 +100,7 @@ def hand(seen: Struct) -> Hand[Text]:
 def held(seen: Struct) -> list[Held]:
     """Return the viewer's cards."""
     assert isinstance(seen, View)
-    return [Held(Words(N_("Hand")), seen.hand)]
+    return [Held(words(N_("Hand")), seen.hand)]
 
 
 def face(seen: Struct, id: str) -> Counter[Text] | Card[Text] | None:

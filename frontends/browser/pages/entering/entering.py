@@ -6,7 +6,7 @@ from aiohttp import web
 from msgspec import Struct
 
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.pages.network import link_row
 from frontends.browser.pages.salts import OWN, wish
 from frontends.browser.web.html import Html, tag
@@ -78,7 +78,7 @@ async def enter(request: web.Request) -> web.Response:
             != found.access.user
         ):
             raise NotNow(
-                Words(
+                words(
                     N_(
                         "this browser already has another seat in that game; open the link in a different "
                         "browser"

@@ -12,7 +12,7 @@ from aiohttp import web
 from msgspec import Struct
 
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import press_button
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
@@ -88,7 +88,7 @@ def keep_seat(service: Service, session: str, campaign: int, seat: str, way: str
     member = service.status(played).members.get(theirs) if is_known else None
     former = None if member is None else SeatAccess(played, theirs, member.user)
     if former is None or former not in repository.of_campaign(played):
-        raise NotNow(Words(N_("a seat is kept only for somebody with whom you have played in a browser")))
+        raise NotNow(words(N_("a seat is kept only for somebody with whom you have played in a browser")))
     access = SeatAccess(campaign, seat, former.user)
     repository.grant_once(access, new_token(service.random_bytes(TOKEN_BYTES)))  # a token that nobody sees
     repository.hand_on(former, access)

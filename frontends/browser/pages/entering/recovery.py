@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, page
 from frontends.browser.web.middleware import require_guess
@@ -67,7 +67,7 @@ async def recover(request: web.Request) -> web.Response:
         user = service.seat_access.acting_user(context.session, access.campaign, access.user)
         if user != access.user:
             why = N_("this browser already has another seat in that game; use a different browser")
-            raise NotNow(Words(why))
+            raise NotNow(words(why))
         if again is None:
             open_seat(service, context, access, token)
         return access

@@ -8,7 +8,7 @@ from typing import Any
 from aiohttp import web
 
 from adjudicator.core.language.errors import NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.pages.table.actions import run_action
 from frontends.browser.pages.time_control import number, of_form
 from frontends.browser.web.request_context import RequestContext
@@ -41,7 +41,7 @@ def _choose_board(at: TableContext) -> object:
     board, known = at.context.field("board"), installed(at.service, at.table.viewer.campaign)
     names = [FIRST, OURS, *(one.folder.name for one in known)]
     if board not in names:
-        raise NotUnderstood(board, Words(N_("{options:or}"), {"options": [*map(Verbatim, names[2:])]}))
+        raise NotUnderstood(board, words(N_("{options:or}"), options=[*map(Verbatim, names[2:])]))
     choice = BoardChoice(board, at.context.field("channel") == "1")
     return at.do(referee_acts.choose_board, choice)
 
@@ -82,7 +82,7 @@ def seat_of(context: RequestContext, table: Table) -> str:
     """
     seat = context.field("seat")
     if seat not in table.campaign.seats:
-        raise NotUnderstood(seat, Words(N_("{options:or}"), {"options": table.campaign.seats}))
+        raise NotUnderstood(seat, words(N_("{options:or}"), options=table.campaign.seats))
     return seat
 
 

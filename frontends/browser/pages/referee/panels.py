@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chance import EPOCHS
 from frontends.browser.pages.seat.game_settings import points
 from frontends.browser.pages.time_control import referee_panels
@@ -49,7 +49,7 @@ def _board(at: TableContext) -> list[Html]:
 
 
 def _fault(one: Found) -> Words:
-    return Words(UNUSABLE, {"folder": Verbatim(one.folder.name), "why": Verbatim(one.problem)})
+    return words(UNUSABLE, folder=Verbatim(one.folder.name), why=Verbatim(one.problem))
 
 
 CHANNEL_SEES = N_("The Discord channel of the game sees it too")

@@ -8,7 +8,7 @@ from typing import Any
 from aiohttp import web
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.pages.entering.entering import form_token, invitation, revoke_former
 from frontends.browser.pages.network import link_row
 from frontends.browser.web.html import Child, Html, tag
@@ -110,7 +110,7 @@ async def new_link(request: web.Request) -> web.Response:
             member.user if member is not None else user_of(at.context.session, at.table.campaign.head, seat)
         )
         if not user.startswith("local/"):
-            raise NotNow(Words(N_("{seat} is not played in a browser"), {"seat": seat}))
+            raise NotNow(words(N_("{seat} is not played in a browser"), seat=seat))
         if at.service.done(viewer.message(at.context.sent)) is None:
             at.service.do(viewer.message(at.context.sent), viewer.campaign, acts.renew_link, seat)
             revoke_former(at.service, viewer.campaign, seat)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aiohttp import web
 
 from adjudicator.core.language.errors import NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.pages.table.actions import run_action
 from frontends.browser.pages.table.places import table_layout
 from frontends.browser.web.html import Html, tag
@@ -144,7 +144,7 @@ def _place(table: Table, named: str) -> str:
     found = [place for place in places if table.localizer.name(place) == named]
     found = found or table.game.lexicon.find(named, places)
     if len(found) != 1:
-        raise NotUnderstood(named, Words(N_("the name of a place on the map")))
+        raise NotUnderstood(named, words(N_("the name of a place on the map")))
     return found[0]
 
 

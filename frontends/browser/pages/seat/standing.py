@@ -6,7 +6,7 @@ from aiohttp import web
 
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.pages.table.actions import own_seat, run_action
 from frontends.browser.pages.table.decision import Asking, DecisionForm, is_answered, now_of, taken, unpacked
 from frontends.browser.pages.table.fragments import refusal_of
@@ -278,7 +278,7 @@ async def remove(request: web.Request) -> web.Response:
         kept, n = at.service.standing(campaign, seat), at.context.field("n")
         i = int(n) if n.isdecimal() and len(n) < 4 else len(kept)
         if i >= len(kept) or kept[i] != at.context.field("line"):
-            raise NotNow(Words(N_("your standing orders have changed; look at them again")))
+            raise NotNow(words(N_("your standing orders have changed; look at them again")))
         at.service.do(message, campaign, playing.set_standing, seat, [*kept[:i], *kept[i + 1 :]])
 
     return await run_action(request, act, "/standing")

@@ -8,7 +8,7 @@ from aiohttp import web
 from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal
-from adjudicator.core.language.words import N_, Words, fold
+from adjudicator.core.language.words import N_, fold, words
 from frontends.browser.pages import salts, time_control
 from frontends.browser.pages.entering import team
 from frontends.browser.web.html import Html, tag
@@ -42,7 +42,7 @@ def _propose(kind: str) -> Act:
     def act(at: TableContext, seat: str) -> object:
         to = at.context.field("to") if kind == "undo" else "0"
         if not (to.isdecimal() and len(to) < 10):
-            raise NotUnderstood(to, Words(N_("an entry number")))
+            raise NotUnderstood(to, words(N_("an entry number")))
         return PLAYER[kind](at.place(), Given(entry=int(to), why=at.context.field("why")))
 
     return act
@@ -60,20 +60,20 @@ def _answer(kind: str, agrees: bool) -> Act:
 def _end_idle(at: TableContext, seat: str) -> object:
     entry = at.context.field("question").partition(":")[0]
     if not (entry.isdecimal() and len(entry) < 10):
-        raise NotUnderstood(entry, Words(N_("an entry number")))
+        raise NotUnderstood(entry, words(N_("an entry number")))
     return at.do(playing.end_idle, seat, at.context.language, int(entry))
 
 
 def _resign(at: TableContext, seat: str) -> object:
     """Resign; the seat's name must be typed, so that nobody does it by mistake."""
     if fold(at.context.field("sure")) != fold(at.table.localizer.name(seat)):
-        raise NotNow(Words(N_("to resign, type the name of your seat")))
+        raise NotNow(words(N_("to resign, type the name of your seat")))
     return PLAYER["resign"](at.place())
 
 
 def _leave(at: TableContext, seat: str) -> object:
     if fold(at.context.field("sure")) != fold(at.table.localizer.name(seat)):
-        raise NotNow(Words(N_("to leave, type the name of your seat")))
+        raise NotNow(words(N_("to leave, type the name of your seat")))
     PLAYER["leave"](at.place())
     raise web.HTTPSeeOther("/")  # the page of the seat is another's from now on
 
@@ -115,7 +115,7 @@ def own_seat(table: Table) -> str:
         NotNow: if the viewer has none.
     """
     if table.viewer.seat is None:
-        raise NotNow(Words(N_("only a seat may do that")))
+        raise NotNow(words(N_("only a seat may do that")))
     return table.viewer.seat
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.forecast import Odds
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chain import JSON
 from frontends.browser.pages.cards import paragraph_link, with_links
 from frontends.browser.web.html import Child, Html, tag
@@ -87,7 +87,7 @@ def unpacked(text: str) -> list[JSON]:
     Raises:
         NotUnderstood: if it is not one.
     """
-    expected = Words(N_("picked so far"))
+    expected = words(N_("picked so far"))
     try:
         found = msgspec.json.decode(text or "[]") if len(text) <= DEEPEST else None
     except (msgspec.DecodeError, RecursionError, ValueError):

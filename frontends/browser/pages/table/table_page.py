@@ -6,7 +6,7 @@ from aiohttp import web
 
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.web.html import Child, Html, join, tag
 from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
@@ -342,7 +342,7 @@ def _stepped(
     found = asking_of(at.service, at.table, filled, question)
     if found is None or (question and found.question != question):
         refused = (
-            refusal_of(at.table, NotNow(Words(N_("that decision is no longer open")))) if question else None
+            refusal_of(at.table, NotNow(words(N_("that decision is no longer open")))) if question else None
         )
         return shown_decision(at, [], refused=refused)
     if not is_answered(values):
@@ -372,7 +372,7 @@ async def answer(request: web.Request) -> web.Response:
         found = asking_of(at.service, at.table, filled, question)
         try:
             if found is None or found.question != question or at.table.viewer.seat is None:
-                raise NotNow(Words(N_("that decision is no longer open")))
+                raise NotNow(words(N_("that decision is no longer open")))
             built = after_picks(found, reader)
             if not isinstance(built, Built):
                 return shown(at, shown_decision(at, filled, question))
@@ -446,10 +446,10 @@ def _ordered(at: TableContext) -> Html | None:
     """Give or suggest the orders of the order line; return the refusal, or what has to be confirmed."""
     campaign, seat, text = at.table.viewer.campaign, at.table.viewer.seat, at.context.field("text")
     if seat is None:
-        raise NotNow(Words(N_("only seats give orders")))
+        raise NotNow(words(N_("only seats give orders")))
     try:
         if len(text) > LONGEST_ORDER or not text.strip():
-            raise NotNow(Words(N_("an order must have 1 to {most} characters"), {"most": LONGEST_ORDER}))
+            raise NotNow(words(N_("an order must have 1 to {most} characters"), most=LONGEST_ORDER))
         message = at.table.viewer.message(at.context.sent)
         if at.table.viewer.role == OFFICER:
             at.service.do(message, campaign, teams.suggest, seat, text, at.context.language)

@@ -10,7 +10,7 @@ from pathlib import Path
 from aiohttp import web
 
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.pages.time_control import number as typed
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import page
@@ -73,7 +73,7 @@ def _outcome(context: RequestContext, how: str) -> Result:
         return Result(how, first, ranks=places, points=_numbers(context, "points-"))
     outcome = context.field("player")
     if not outcome:
-        raise NotNow(Words(N_("pick the winner, or a draw")))
+        raise NotNow(words(N_("pick the winner, or a draw")))
     won = [] if outcome == DRAWN else [outcome]
     margin, level = context.field("margin"), context.field("level")
     return Result(how, won, int(not won), typed(margin) if margin else 0, level)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game.game import Game, Scenario
 from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.pages import founding, time_control
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select
@@ -383,7 +383,7 @@ def _counting(context: RequestContext, t: Localizer, game: Game, scenario: Scena
     entries = [points(name, t(label), SCORES[name]) for name, label in POINTS.items()]
     special = [points(name, t(label)) for name, label in ENDED.items()]
     for level, said in game.levels.items():
-        values = {"level": Words(said)}
+        values = {"level": words(said)}
         special.append(points(f"{WINNER}-{level}", t(N_("Winner: {level}"), **values)))
         special.append(points(f"{LOSER}-{level}", t(N_("Loser: {level}"), **values)))
     hint = t(N_("What is left empty counts as any other win or loss."))
@@ -447,7 +447,7 @@ def _plan(context: RequestContext, game: Game, scenario: Scenario) -> Tournament
     scoring = context.field("scoring") if size > 2 else "won"
     title = context.field("title").strip()
     if not title:
-        raise NotUnderstood(title, Words(N_("a title")))
+        raise NotUnderstood(title, words(N_("a title")))
     rules = Rules(
         format=context.field("format"),
         seats=list(scenario.seats),

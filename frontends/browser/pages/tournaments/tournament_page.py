@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.browser.pages.pictures import THEMES, shown
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page, themed
@@ -113,7 +113,7 @@ def _facts(t: Localizer, book: Book, game: str) -> Html:
         calendar = tag("a", t(N_("Calendar file")), href=f"/tournament/{book.row.id}/deadlines.ics")
         lines.append(tag("p", t.words(ending), " ", calendar))
     if rules.format != "ladder":
-        ties = [Words(TIES[tie]) for tie in rules.tie_breaks]
+        ties = [words(TIES[tie]) for tie in rules.tie_breaks]
         lines.append(tag("p", t(N_("Ties are broken by: {ties}."), ties=ties), class_="hint"))
     lines += [tag("p", line, class_="hint") for line in reporting.remarks(book, t)]
     if book.player_of(book.row.director):

@@ -12,7 +12,7 @@ from msgspec import convert, structs, to_builtins
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.terms import ASK, SILENT
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.commands import server
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
@@ -49,7 +49,7 @@ async def new(
             to the caller, the bot cannot write there, or the referee is a bot.
     """
     if call.interaction.guild_id is None or not call.place:
-        raise NotNow(Words(N_("create a game in a server channel")))
+        raise NotNow(words(N_("create a game in a server channel")))
     guild = call.interaction.guild_id
 
     def allowed_here(service: Service) -> tuple[str, int]:
@@ -90,7 +90,7 @@ async def rematch(call: ActionContext, campaign: Campaign, turned: int) -> None:
         NotNow: as `new`; also if the game is not over.
     """
     if call.interaction.guild_id is None or not campaign.is_decided:
-        raise NotNow(Words(N_("this game is not over yet")))
+        raise NotNow(words(N_("this game is not over yet")))
     guild = call.interaction.guild_id
 
     def filled(service: Service) -> Form:
@@ -146,7 +146,7 @@ def require_free(service: Service, channel: int, resumed: int = 0) -> None:
             why = N_("this channel already shows “{title}”; use another channel, or end that game first")
             if resumed:
                 why = N_("this channel shows “{title}” now; first show your game elsewhere with /game move")
-            raise NotNow(Words(why, {"title": Verbatim(campaign.title)}))
+            raise NotNow(words(why, title=Verbatim(campaign.title)))
 
 
 async def _form(call: ActionContext) -> Form:
@@ -161,7 +161,7 @@ async def _form(call: ActionContext) -> Form:
 def _kept(service: Service, call: ActionContext) -> Form:
     kept = service.channels.sheet(call.args[0], call.user)
     if kept is None:
-        raise NotNow(Words(N_("this form has expired; start again with /game new")))
+        raise NotNow(words(N_("this form has expired; start again with /game new")))
     return convert(kept, Form)
 
 

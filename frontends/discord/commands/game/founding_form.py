@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from adjudicator.core.game.game import Scenario
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from service.values.records import Campaign
 from service.values.time_control import TimeControl
 
@@ -101,5 +101,5 @@ def allowed(form: Form) -> Form:
         why = N_(
             "tournaments require strict secrecy and a neutral referee; choose another deadline setting first"
         )
-        raise NotNow(Words(why))
+        raise NotNow(words(why))
     return form

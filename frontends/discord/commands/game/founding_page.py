@@ -10,7 +10,7 @@ from discord import ui
 from adjudicator.core.game.game import Game, Scenario, rosters
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.terms import ASK, Treatment
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.delivery.status_messages import STRICT
 from frontends.discord.ui.items import GREEN, MOST_OPTIONS, button, menu, option
@@ -75,7 +75,7 @@ def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> I
     yield marked(N_("Referee: {who}"), call.language, who=Raw(person(form.referee)))
     if form.neutral:
         yield plain(call.text(N_("The referee has no seat.")))
-    lacking = [Words(RIGHTS[right]) for right in missing(call)]
+    lacking = [words(RIGHTS[right]) for right in missing(call)]
     if lacking:
         yield "-# " + plain(
             call.text(N_("Permissions the bot lacks and will do without: {rights}"), rights=lacking)

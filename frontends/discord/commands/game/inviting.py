@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.failures import UNKNOWN_MESSAGE, is_forbidden, is_gone, passes
@@ -90,7 +90,7 @@ def require_person(member: discord.Member | discord.User) -> None:
     """
     if member.bot:
         raise NotNow(
-            Words(N_("name a person, not a bot; for the computer, leave the seat vacant and use /game start"))
+            words(N_("name a person, not a bot; for the computer, leave the seat vacant and use /game start"))
         )
 
 
@@ -135,14 +135,14 @@ def found(service: Service, invitee: Invitee) -> Invitation:
     made = _stored(service, invitee)
     seat = {"seat": invitee.seat}
     if made is None:
-        raise NotNow(Words(N_("you have not been invited to take {seat}"), seat))
+        raise NotNow(words(N_("you have not been invited to take {seat}"), **seat))
     if made.until <= service.now():
-        raise NotNow(
-            Words(N_("this invitation expired after {n} {n:day|days}; ask for a new one"), {"n": DAYS})
-        )
+        raise NotNow(words(N_("this invitation expired after {n} {n:day|days}; ask for a new one"), n=DAYS))
     if invitee.kind == SEAT and _holder(service, invitee) not in ("", made.held):
         raise NotNow(
-            Words(N_("{seat} has a different player since you were invited; ask for a new invitation"), seat)
+            words(
+                N_("{seat} has a different player since you were invited; ask for a new invitation"), **seat
+            )
         )
     return made
 
@@ -302,7 +302,7 @@ async def _post_or_undo(
         await call.look(lambda service: _undo(service, call, invitee))
         if not (isinstance(error, discord.HTTPException) and (is_forbidden(error) or is_gone(error))):
             raise
-        raise NotNow(Words(N_("nobody was invited: the bot cannot write in the game's channel"))) from error
+        raise NotNow(words(N_("nobody was invited: the bot cannot write in the game's channel"))) from error
 
 
 async def _post(call: ActionContext, page: Page, invitee: Invitee, made: Invitation, channel: int) -> int:

@@ -9,7 +9,7 @@ from discord import ui
 from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of, seat_of
 from frontends.discord.delivery.private import greeting_of
@@ -38,7 +38,7 @@ async def join(call: ActionContext, seat: str | None = None, own_salt: bool = Fa
     way = await tested(call, campaign, anew=True)
     body = [
         plain(call.text(N_("You play {seat}."), seat=wanted)),
-        plain(call.text(N_("Your private information arrives {way}."), way=Words(NAMES[way]))),
+        plain(call.text(N_("Your private information arrives {way}."), way=words(NAMES[way]))),
         *_hints(call, way),
     ]
     if campaign.tier == "open":
@@ -53,7 +53,7 @@ def _only_vacant(service: Service, campaign: Campaign) -> str:
     members = service.status(campaign.id).members
     seats = [seat for seat in campaign.seats if seat not in members]
     if len(seats) != 1:
-        raise NotNow(Words(N_("choose a seat: {seats}"), {"seats": seats or campaign.seats}))
+        raise NotNow(words(N_("choose a seat: {seats}"), seats=seats or campaign.seats))
     return seats[0]
 
 

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import ActionContext, command
 from frontends.discord.context.resolve_campaign import campaign_of, seat_of
@@ -44,7 +44,7 @@ async def send(call: ActionContext, message: discord.Message) -> None:
         NotNow: if somebody else wrote it.
     """
     if message.author.id != call.interaction.user.id:
-        raise NotNow(Words(N_("you can send only a message that you wrote yourself")))
+        raise NotNow(words(N_("you can send only a message that you wrote yourself")))
     await write(call, message.content)
 
 
@@ -54,7 +54,7 @@ async def save(call: ActionContext) -> None:
     seat = await seat_of(call, campaign)
     found = await call.look(lambda service: service.messages(campaign.id, seat))
     if not found:
-        raise NotNow(Words(N_("there are no messages to your seat or from it")))
+        raise NotNow(words(N_("there are no messages to your seat or from it")))
     text = "".join(f"{line}\n" for line in telling.messages(found, call.language, call.label))
     files = [(f"{campaign.game}-{campaign.id}-messages.txt", text.encode())]
     said = call.text(N_("Messages that you wrote or received, as a text file"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import ActionContext
 
 RIGHTS = {
@@ -37,6 +37,6 @@ def require_rights(call: ActionContext) -> None:
         NotNow: if it is not.
     """
     writing = "send_messages_in_threads" if isinstance(call.interaction.channel, discord.Thread) else WRITING
-    lacking = [Words(RIGHTS[right]) for right in missing(call) if right in ("view_channel", writing)]
+    lacking = [words(RIGHTS[right]) for right in missing(call) if right in ("view_channel", writing)]
     if lacking:
-        raise NotNow(Words(N_("the bot lacks these permissions here: {rights}"), {"rights": lacking}))
+        raise NotNow(words(N_("the bot lacks these permissions here: {rights}"), rights=lacking))

@@ -9,7 +9,7 @@ from discord import Member, Thread, ui
 from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.commands import server
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext
@@ -31,7 +31,7 @@ from . import founding, joining, rights
 
 NUMBERS = {"hours": 48, "bank": 168, "increment": 12, "cap": 240}
 """The defaults of a time control."""
-RESUME = Words(N_("/game resume"))
+RESUME = words(N_("/game resume"))
 """The command that ends a pause."""
 
 
@@ -96,7 +96,7 @@ async def start(call: ActionContext) -> None:
     )
     is_open = campaign.state == "joining"
     if not is_open and not (campaign.state == "playing" and seats):
-        raise NotNow(Words(N_("this game has already begun")))
+        raise NotNow(words(N_("this game has already begun")))
     rows: list[Sequence[ui.Item[Any]]] = []
     if is_open:
         play = N_("Play {seat}")
@@ -137,7 +137,7 @@ async def find(call: ActionContext) -> None:
     """
     guild, user = call.interaction.guild, call.interaction.user
     if guild is None or not isinstance(user, Member):
-        raise NotNow(Words(N_("use this command on a server")))
+        raise NotNow(words(N_("use this command on a server")))
 
     def can_see(place: int) -> bool:
         channel = guild.get_channel_or_thread(place)
@@ -337,10 +337,10 @@ async def archive(call: ActionContext) -> None:
     standings = await call.look(lambda service: service.status(campaign.id))
     involved = {campaign.founder, campaign.referee, *(m.user for m in standings.members.values())}
     if call.user not in involved and not await _moderates(call, campaign):
-        raise NotNow(Words(N_("only the game's players, creator and referee may archive it")))
+        raise NotNow(words(N_("only the game's players, creator and referee may archive it")))
     if not campaign.has_ended:
         raise NotNow(
-            Words(N_("the game is still in play; first resign, agree to a draw, or have the referee end it"))
+            words(N_("the game is still in play; first resign, agree to a draw, or have the referee end it"))
         )
     shown = await call.look(lambda service: service.channels.shown(campaign.id))
     assert shown is not None
@@ -362,13 +362,13 @@ async def move(call: ActionContext, named: str | None) -> None:
         mine = await call.look(lambda service: ruled_by(service, call.user))
         named = str(mine[0].id) if len(mine) == 1 else None
         if len(mine) > 1:
-            raise NotNow(Words(N_("you created or referee several games; choose one")))
+            raise NotNow(words(N_("you created or referee several games; choose one")))
     campaign = await campaign_of(call, named)
     if call.user not in (campaign.founder, campaign.referee):
-        raise NotNow(Words(N_("only the game's creator or referee may move it")))
+        raise NotNow(words(N_("only the game's creator or referee may move it")))
     guild = call.interaction.guild_id
     if guild is None:
-        raise NotNow(Words(N_("a game can only be shown in a server channel")))
+        raise NotNow(words(N_("a game can only be shown in a server channel")))
     rights.require_rights(call)
 
     def rebind(service: Service) -> ChannelBinding:

@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
 from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chance import EPOCHS
 from frontends.discord.commands import maps
 from frontends.discord.commands.game import running
@@ -76,7 +76,7 @@ async def undo(call: ActionContext) -> None:
     page = int(call.args[1]) if len(call.args) > 1 else 0
     points = await call.look(lambda service: service.look(campaign.id, undo_acts.points))
     if not points:
-        raise NotNow(Words(N_("there is nothing to go back to")))
+        raise NotNow(words(N_("there is nothing to go back to")))
     of = -(-len(points) // MOST_OPTIONS)
     page = max(0, min(page, of - 1))
     first = page * MOST_OPTIONS
@@ -168,7 +168,7 @@ async def close_window(call: ActionContext) -> None:
     campaign = await judged(call)
     open_ = await call.look(lambda service: [a for a in service.asked(campaign.id) if a.optional])
     if not open_:
-        raise NotNow(Words(N_("no seat has a reaction to decide now")))
+        raise NotNow(words(N_("no seat has a reaction to decide now")))
     text = call.text(
         N_(
             "Close the reaction window for {rule}? {seats} may still react; any seat that has "
@@ -231,7 +231,7 @@ async def choose_board(call: ActionContext, in_channel: bool, own: bool = True) 
 
     def choose(service: Service) -> Receipt[None]:
         if own and not any(one.id for one in installed(service, campaign.id)):
-            raise NotNow(Words(N_("the operator has installed no picture of this game's map")))
+            raise NotNow(words(N_("the operator has installed no picture of this game's map")))
         choice = BoardChoice(FIRST if own else OURS, in_channel and own)
         return service.do(call.message, campaign.id, acts.choose_board, choice)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from adjudicator.core.orders.orders import LineRefused
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.ui.items import RED, ActionModal, button, cut
@@ -102,7 +102,7 @@ async def _do(call: ActionContext) -> None:
         if (before := service.done(call.message)) is not None:
             return before
         if kept is None:
-            raise NotNow(Words(N_("you have not previewed an edit; start with /referee edit")))
+            raise NotNow(words(N_("you have not previewed an edit; start with /referee edit")))
         lines, why = str(kept["lines"]), str(kept["why"])
         receipt = service.edit(call.message, campaign.id, lines, why, call.args[1])
         service.channels.keep_sheet(_sheet(campaign.id), call.user, None)

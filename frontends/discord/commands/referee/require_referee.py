@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
@@ -16,7 +16,7 @@ from service.acts import REFEREE, Given
 from service.posts.compose import FOOTER
 from service.values.records import Campaign, Receipt
 
-RESUMES = Words(N_("/referee release"))
+RESUMES = words(N_("/referee release"))
 """The command that ends a pause."""
 
 
@@ -28,7 +28,7 @@ async def judged(call: ActionContext, named: str | None = None) -> Campaign:
     """
     campaign = await campaign_of(call, named)
     if call.user != campaign.referee:
-        raise NotNow(Words(N_("only this game's referee may do that")))
+        raise NotNow(words(N_("only this game's referee may do that")))
     return campaign
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from adjudicator.core.language.errors import NotNow, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.commands.game import inviting
 from frontends.discord.commands.game.inviting import SEAT, Invitee
 from frontends.discord.commands.game.joining import tested
@@ -79,7 +79,7 @@ async def _take(call: ActionContext) -> None:
             service.look_as(message, campaign.id, teams.require_inviter, seat)
         except NotNow as refused:
             why = N_("the person who invited you can no longer give you {seat}")
-            raise NotNow(Words(why, {"seat": seat})) from refused
+            raise NotNow(words(why, seat=seat)) from refused
         receipt = service.do(message, campaign.id, acts.replace, seat, call.user, call.who)
         inviting.forget(service, invitee)
         return receipt

@@ -9,7 +9,7 @@ import discord
 from msgspec import structs
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.commands.owner import is_owner
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.ui.items import RED, ActionModal, button, cut
@@ -96,7 +96,7 @@ async def _ask_bid(call: ActionContext) -> None:
 async def _bid(call: ActionContext) -> None:
     points, game = call.field("points").strip(), call.args[1]
     if not points.isdecimal():
-        raise NotUnderstood(points, Words(N_("a number")))
+        raise NotUnderstood(points, words(N_("a number")))
     await do(call, lambda service, id: service.tournaments.bid(call.message, id, game, int(points)))
 
 
@@ -156,7 +156,7 @@ async def _give_dates(call: ActionContext) -> None:
     t = Localizer(call.language, book.game.lexicon.label)
     file = await call.look(lambda service: export.as_calendar(book, t))
     if not file:
-        raise NotNow(Words(NO_DATES))
+        raise NotNow(words(NO_DATES))
     await call.say(Page(title=plain(book.row.title), files=[(calendar_file.NAME, file.encode())]))
 
 
@@ -199,15 +199,15 @@ async def thread(call: ActionContext, text: str | None, game: str) -> None:
     book = await book_of(call, text)
     match = book.match(game)
     if not book.directs and book.player not in match.players:
-        raise NotNow(Words(N_("you do not play in this game")))
+        raise NotNow(words(N_("you do not play in this game")))
     campaign = await call.look(lambda service: book.repo.campaigns(book.row.id).get(game))
     if campaign is None:
-        raise NotNow(Words(N_("game {game} has not begun yet"), {"game": Verbatim(game)}))
+        raise NotNow(words(N_("game {game} has not begun yet"), game=Verbatim(game)))
     shown = await call.look(lambda service: service.channels.shown(campaign))
     if shown is None:
         where = call.interaction.channel
         if not isinstance(where, discord.TextChannel):
-            raise NotNow(Words(N_("use this command in a channel of a server that has threads")))
+            raise NotNow(words(N_("use this command in a channel of a server that has threads")))
         shown = await _opened(call, where, campaign, f"{book.row.title} {game}")
     values = {"game": Verbatim(game), "channel": Raw(f"<#{shown.channel}>")}
     await call.say(Page(body=[marked(N_("Game {game} is in {channel}."), call.language, **values)]))
@@ -262,7 +262,7 @@ def _outcome(book: Book, match: Match, winner: str) -> Result:
     player = names.get(winner.strip().casefold()) or match.seats.get(winner.strip().casefold())
     if player is None:
         known = [book.name(one) for one in match.players]
-        raise NotUnderstood(winner, Words(N_("one of {players}, or - for a draw"), {"players": known}))
+        raise NotUnderstood(winner, words(N_("one of {players}, or - for a draw"), players=known))
     return Result("panel", [player])
 
 
@@ -280,7 +280,7 @@ def _order(book: Book, match: Match, text: str) -> Result:
         ranks |= dict.fromkeys(equals, len(ranks) + 1)
     if {*ranks} != {*match.players}:
         known = [book.name(one) for one in match.players]
-        raise NotUnderstood(text, Words(N_("the order of {players}, as in A > B = C"), {"players": known}))
+        raise NotUnderstood(text, words(N_("the order of {players}, as in A > B = C"), players=known))
     return Result("panel", sorted(player for player, place in ranks.items() if place == 1), ranks=ranks)
 
 
@@ -295,7 +295,7 @@ def _points(match: Match, result: Result, text: str) -> dict[str, int]:
     given, players = re.split(r"[\s,;、，]+", text.strip()), [*result.ranks]
     if len(given) != len(players) or not all(_NUMBER.fullmatch(one) for one in given):
         what = N_("points for each player of a table, in the order of the places, as in 34, 20, 20")
-        raise NotUnderstood(text, Words(what))
+        raise NotUnderstood(text, words(what))
     return {player: int(one) for player, one in zip(players, given, strict=True)}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import Interaction
@@ -91,10 +91,10 @@ def number(service: Service, text: str | None) -> int:
     rows = service.tournaments.listed("entries", "playing") or service.tournaments.listed()
     if text is None:
         if not rows:
-            raise NotNow(Words(N_("there is no tournament; create one on the front page in a browser")))
+            raise NotNow(words(N_("there is no tournament; create one on the front page in a browser")))
         return rows[0].id
     if not (text.isdecimal() and len(text) <= DIGITS):
-        raise NotUnderstood(text, Words(N_("a tournament from the list")))
+        raise NotUnderstood(text, words(N_("a tournament from the list")))
     return int(text)
 
 

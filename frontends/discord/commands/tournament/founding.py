@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from adjudicator.core.language.errors import NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import Interaction
@@ -60,7 +60,7 @@ async def found(
     name, _, id = scenario.partition("/")
     named = [one for one in games[name].scenarios() if one.id == id] if name in games else []
     if not named:
-        raise NotUnderstood(scenario, Words(N_("a scenario from the list")))
+        raise NotUnderstood(scenario, words(N_("a scenario from the list")))
     ratings = await call.look(lambda service: service.tournaments.ratings())
     size = len(named[0].seats)
     is_pair = size == 2

@@ -10,7 +10,7 @@ from typing import Any
 from discord import ui
 
 from adjudicator.core.language.errors import NotUnderstood
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import RED, Interaction, button
@@ -45,7 +45,7 @@ async def own(call: ActionContext, avoid: str | None) -> None:
     if avoid is not None:
         id, _, player = avoid.partition("/")
         if not (id.isdecimal() and len(id) < 10):
-            raise NotUnderstood(avoid, Words(N_("a player from the list")))
+            raise NotUnderstood(avoid, words(N_("a player from the list")))
         await call.do(lambda service: service.tournaments.block(call.message, int(id), player))
     books = await call.look(lambda service: service.tournaments.of_user(call.user))
     if not books:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language.errors import NotUnderstood, Verbatim
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.ui.items import ActionModal
 from tournaments.state import Result
@@ -44,7 +44,7 @@ async def _rule(call: ActionContext) -> None:
     else:
         margin = call.field("margin").strip() or "0"
         if not margin.isdecimal():
-            raise NotUnderstood(margin, Words(N_("a number")))
+            raise NotUnderstood(margin, words(N_("a number")))
         level = level_named(call, await book_of(call, call.args[0]), call.field("level"))
         ruled = Result("panel", [winner], margin=int(margin), level=level)
     await do(call, lambda service, id: service.tournaments.rule_on(call.message, id, game, ruled, why))

@@ -16,7 +16,7 @@ from adjudicator.core.choices.plain import Amount, OneOf, Subset, Text, one_of
 from adjudicator.core.game.game import Game, Key
 from adjudicator.core.language.errors import NotUnderstood
 from adjudicator.core.language.languages import LANGUAGES
-from adjudicator.core.language.words import N_, Words
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders import standing
 from adjudicator.core.orders.standing import REST, Order, is_rule, keys_of, limit_of
@@ -35,22 +35,22 @@ LONGEST_VALUE = 60
 _UNTESTED = ("kind", "rule")
 """The facts of an occasion that the order names already."""
 
-_WHAT = Words(N_("What should the standing order do?"))
-_ON = Words(N_("When does it apply?"))
-_DO = Words(N_("What does it do?"))
+_WHAT = words(N_("What should the standing order do?"))
+_ON = words(N_("When does it apply?"))
+_DO = words(N_("What does it do?"))
 _BEHIND = N_("What follows “{verb}” in the order? You may leave this empty.")
-_OWN_WORDS = Words(N_("Write the order as you would type it"))
-_MORE = Words(N_("Anything else?"))
-_ONLY_WHEN = Words(N_("It applies only when this is true."))
-_TRIED = Words(N_("What to try if the order before it cannot be carried out."))
-_SO_OFTEN = Words(N_("It is used up after this many times."))
-_LAPSES = Words(N_("It is removed for good as soon as this is true."))
-_ELSE = Words(N_("What should it try instead?"))
-_KEY = Words(N_("What do you want to test?"))
-_SIGN = Words(N_("How do you want to compare it?"))
-_VALUE = Words(N_("Compare with what?"))
-_VALUES = Words(N_("Compare with what? Separate several with “/”."))
-_TIMES = Words(N_("How many times at most?"))
+_OWN_WORDS = words(N_("Write the order as you would type it"))
+_MORE = words(N_("Anything else?"))
+_ONLY_WHEN = words(N_("It applies only when this is true."))
+_TRIED = words(N_("What to try if the order before it cannot be carried out."))
+_SO_OFTEN = words(N_("It is used up after this many times."))
+_LAPSES = words(N_("It is removed for good as soon as this is true."))
+_ELSE = words(N_("What should it try instead?"))
+_KEY = words(N_("What do you want to test?"))
+_SIGN = words(N_("How do you want to compare it?"))
+_VALUE = words(N_("Compare with what?"))
+_VALUES = words(N_("Compare with what? Separate several with “/”."))
+_TIMES = words(N_("How many times at most?"))
 
 
 class Value(OneOf, frozen=True, kw_only=True):
@@ -99,7 +99,7 @@ class StandingOrder(Form, frozen=True, kw_only=True):
             order = self.read(line)
             meant = said.on, said.lines, len(said.tests), len(said.until), said.times
             if meant != (order.on, [*order.lines], len(order.tests), len(order.until), limit_of(line)):
-                raise NotUnderstood(line, Words(N_("words other than when, until and times")))
+                raise NotUnderstood(line, words(N_("words other than when, until and times")))
         return done
 
     def write(self, answer: dict[str, Any], reader: Reader) -> str:
@@ -187,9 +187,7 @@ class _Builder:
         if on in self.asked:
             items[NOW] = self.asked[on]
         for verb in self._game.standing[on]:
-            items[f"do:{verb}"] = Text(
-                rule=RULE, prompt=Words(_BEHIND, {"verb": verb}), most=standing.LONGEST
-            )
+            items[f"do:{verb}"] = Text(rule=RULE, prompt=words(_BEHIND, verb=verb), most=standing.LONGEST)
         items[TYPED] = Text(rule=RULE, prompt=_OWN_WORDS, most=standing.LONGEST)
         return Menu(rule=RULE, prompt=prompt, items=lambda: items)
 

@@ -12,7 +12,7 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.terms import Fact
-from adjudicator.core.language.words import N_, Lexicon, Words, fold
+from adjudicator.core.language.words import N_, Lexicon, Words, fold, words
 from service.text.telling import cited
 from service.values.words import speak
 
@@ -24,32 +24,32 @@ ANYTHING = "key:"
 ENOUGH, THEN, WHEN, TIMES, UNTIL = "more:enough", "more:then", "more:when", "more:times", "more:until"
 
 _OWN: Mapping[str, Words] = {
-    RULE: Words(N_("standing orders")),
-    TYPED: Words(N_("Write it yourself")),
-    NOW: Words(N_("An answer to your present decision")),
-    ANYTHING: Words(N_("anything you can test")),
-    ENOUGH: Words(N_("That is all")),
-    THEN: Words(N_("If that fails, then …")),
-    WHEN: Words(N_("Only when …")),
-    TIMES: Words(N_("Limit the number of times …")),
-    UNTIL: Words(N_("Until …")),
-    "sign:=": Words(N_("is")),
-    "sign:!=": Words(N_("is not, or does not include")),
-    "sign:in": Words(N_("is, or includes, one of")),
-    "sign:has": Words(N_("includes")),
-    "sign:>=": Words(N_("is at least")),
-    "sign:<=": Words(N_("is at most")),
-    "sign:>": Words(N_("is more than")),
-    "sign:<": Words(N_("is less than")),
+    RULE: words(N_("standing orders")),
+    TYPED: words(N_("Write it yourself")),
+    NOW: words(N_("An answer to your present decision")),
+    ANYTHING: words(N_("anything you can test")),
+    ENOUGH: words(N_("That is all")),
+    THEN: words(N_("If that fails, then …")),
+    WHEN: words(N_("Only when …")),
+    TIMES: words(N_("Limit the number of times …")),
+    UNTIL: words(N_("Until …")),
+    "sign:=": words(N_("is")),
+    "sign:!=": words(N_("is not, or does not include")),
+    "sign:in": words(N_("is, or includes, one of")),
+    "sign:has": words(N_("includes")),
+    "sign:>=": words(N_("is at least")),
+    "sign:<=": words(N_("is at most")),
+    "sign:>": words(N_("is more than")),
+    "sign:<": words(N_("is less than")),
 }
-_ME = Words(N_("yourself"))
+_ME = words(N_("yourself"))
 _RULE = N_("{rule}: {what}")
 _OCCASION: Mapping[str, Fact] = {
-    "by": Fact(Words(N_("the side that acts"))),
-    "subject": Fact(Words(N_("what it concerns"))),
-    "at": Fact(Words(N_("where it happens"))),
-    "value": Fact(Words(N_("its value"))),
-    "follows": Fact(Words(N_("what it would lead to"))),
+    "by": Fact(words(N_("the side that acts"))),
+    "subject": Fact(words(N_("what it concerns"))),
+    "at": Fact(words(N_("where it happens"))),
+    "value": Fact(words(N_("its value"))),
+    "follows": Fact(words(N_("what it would lead to"))),
 }
 """The facts of every window, where the game does not name them itself."""
 
@@ -130,7 +130,7 @@ class Spoken(Lexicon):
         verbs = self._game.standing.get(kind, ())
         if not kind[:1].isdigit():
             return named
-        return Words(_RULE, {"rule": cited(kind), "what": named or list(verbs)}) if named or verbs else None
+        return words(_RULE, rule=cited(kind), what=named or list(verbs)) if named or verbs else None
 
 
 def _bare(id: str) -> str:
