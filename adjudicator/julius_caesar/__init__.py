@@ -30,8 +30,8 @@ OPTIONS = (
     Option("caesar_first_turn", "2.1"),  # ruling JC-T8
     Option("no_stop_with_friends", "6.1"),  # ruling JC-W1
     Option("sea_retreat_each", "7.64", ("on", "off")),  # ruling JC-B10
-    Option("open_roads", "7.63"),  # ruling JC-W3
-    Option("open_ports", "7.82"),  # ruling JC-W4
+    Option("open_roads", "7.63", ("on", "off")),  # rulings JC-W2, JC-W3
+    Option("open_ports", "7.82", ("on", "off")),  # ruling JC-W4
     Option("spared_battles", "card/vulcan"),  # ruling JC-J6
 )
 

@@ -87,13 +87,16 @@ class _Fought:
     def _refuge(self, block: str) -> Place:
         """§7.61 §7.62 Return a place to retreat to, "" for none: the side's own, else a vacant one.
 
-        §7.63 A defender never goes where the attack came from. The rules judge the order when its time comes.
+        §7.63 A defender goes last where the attack came from, without the option `open_roads` never. The
+        rules judge the order when its time comes.
         """
         main, places = self._view.main.get(self._place, ""), self._view.places
         beside = NAVAL[self._place] if is_ship(block) else tuple(EDGES[self._place])
         held = {to: places[to].holder if to in places else VACANT for to in beside}
         own = [to for to in beside if held[to] == self._seat]
-        vacant = [to for to in beside if held[to] == VACANT and (to == main if self.attacks else to != main)]
+        vacant = sorted((to for to in beside if held[to] == VACANT), key=lambda to: to == main)
+        if self.attacks or self._view.options["open_roads"] == "off":
+            vacant = [to for to in vacant if (to == main) == self.attacks]
         return next(iter([*own, *vacant]), "")
 
     def _losses(self, own: Sequence[str]) -> Iterator[str]:

@@ -50,7 +50,7 @@ def test_steps_one_after_another_are_one_line(tmp_path: Path, sheets: str) -> No
     """On the page that is opened later, and on one that had only the first of them."""
 
     async def act(harness: TableHarness) -> None:
-        campaign = harness.bench.found("julius_caesar", "war", seed=b"feed")
+        campaign = harness.bench.found("julius_caesar", "war", seed=b"feed 2")
         to_steps(harness.bench, campaign)
         async with harness.guest(harness.session_at(campaign, "pompey", "pompey")) as bob:
             page = articles((await bob.get(f"/game/{campaign}/pompey")).text)
@@ -68,7 +68,7 @@ def test_steps_one_after_another_are_one_line(tmp_path: Path, sheets: str) -> No
 def test_lines_of_a_side_and_headlines_are_marked(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         b = harness.bench
-        campaign = b.found("julius_caesar", "war", seed=b"feed")
+        campaign = b.found("julius_caesar", "war", seed=b"feed 2")
         to_steps(b, campaign)
         for side, other in (("caesar", "pompey"), ("pompey", "caesar")):
             async with harness.guest(harness.session_at(campaign, side, side)) as player:
@@ -86,7 +86,7 @@ def test_a_picture_of_a_battle_is_not_taken_for_its_board(tmp_path: Path, sheets
 
     async def act(harness: TableHarness) -> None:
         b = harness.bench
-        campaign, pictures = b.found("julius_caesar", "war", seed=b"feed"), list[str]()
+        campaign, pictures = b.found("julius_caesar", "war", seed=b"feed 2"), list[str]()
         for n in range(400):
             seat = b.service.asked(campaign)[0].seat
             b.step(campaign, n)

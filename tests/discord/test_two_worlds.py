@@ -268,7 +268,11 @@ def _action(sheet: Reply, name: str) -> str | None:
 
 async def witnessed(folder: Path, scene: Scene, parted: bool) -> tuple[bytes, bytes]:
     """Return what somebody who looks everywhere has seen in one world, and what another saw there."""
-    with short_chains(), in_haste(), service_harness(folder / "tabellarius.sqlite", GAMES, "worlds") as found:
+    with (
+        short_chains(),
+        in_haste(),
+        service_harness(folder / "tabellarius.sqlite", GAMES, "worlds 2") as found,
+    ):
         async with Server(patience=PATIENCE) as server, asyncio.timeout(PATIENCE):
             server.longest = PATIENCE
             t = DiscordHarness(server, found, folder)
@@ -337,7 +341,11 @@ def deal(b: ServiceHarness, campaign: int, referee: str) -> None:
 async def staked(folder: Path, viewer: str | None, first: bool) -> tuple[bytes, bytes]:
     """Return what somebody sees while the barbarian's first, or last, marker waits to be opened (§9.1)."""
     scene = next(scene for scene in SCENES if (scene.game, scene.viewer) == ("belisarius", viewer))
-    with short_chains(), in_haste(), service_harness(folder / "tabellarius.sqlite", GAMES, "worlds") as found:
+    with (
+        short_chains(),
+        in_haste(),
+        service_harness(folder / "tabellarius.sqlite", GAMES, "worlds 2") as found,
+    ):
         async with Server(patience=PATIENCE) as server, asyncio.timeout(PATIENCE):
             server.longest = PATIENCE
             t = DiscordHarness(server, found, folder)

@@ -181,7 +181,11 @@ def played(scene: Callable[[DiscordHarness], Awaitable[None]]) -> Callable[[Path
     """Run a scene with the bot signed in; leaving checks that all was within the specification."""
 
     async def run(folder: Path) -> None:
-        with short_chains(), in_haste(), service_harness(folder / "tabellarius.sqlite", GAMES) as found:
+        with (
+            short_chains(),
+            in_haste(),
+            service_harness(folder / "tabellarius.sqlite", GAMES, "discord 2") as found,
+        ):
             async with Server() as server:
                 harness = DiscordHarness(server, found, folder)
                 async with harness.running():

@@ -76,7 +76,11 @@ def toyed(scene: Callable[[ToyHarness], Awaitable[None]]) -> Callable[[Path], No
 
     async def run(folder: Path) -> None:
         games = {"nim": nim.GAME, "markers": scripted.GAME}
-        with short_chains(), in_haste(), service_harness(folder / "tabellarius.sqlite", games) as found:
+        with (
+            short_chains(),
+            in_haste(),
+            service_harness(folder / "tabellarius.sqlite", games, "discord 2") as found,
+        ):
             async with Server() as server:
                 harness = ToyHarness(server, found, folder)
                 async with harness.running(), asyncio.timeout(LONGEST):

@@ -23,13 +23,13 @@ def battle(
     turned: Mapping[str, str] | None = None,
     first: str = "",
     surprise: bool = False,
-    option: str = "",
+    **options: str,
 ) -> World:
     """A world in which `by` has come into a place; the first way of `came` is the main attack."""
     more = reinforced or {}
     here = [b for blocks in (*came.values(), *more.values()) for b in listed(blocks)]
     w = world({place: [*here, *listed(standing)], **(elsewhere or {})}, phase="turn_end", turned=turned)
-    w.options |= {option: "on"} if option else {}
+    w.options |= options
     for side in SIDES:
         w.cups["face_up"].append(w.cups[f"{side}_hand"].pop())
     bare = [{origin: ids(blocks) for origin, blocks in ways.items()} for ways in (came, more)]

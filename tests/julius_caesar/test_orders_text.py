@@ -74,7 +74,7 @@ def test_completions_are_orders(reader: Reader) -> None:
             assert barred.bar is not None and barred.bar.rule and barred.bar.why.template
             found["barred"] += 1
 
-    for _ in play(11, check):
+    for _ in play(12, check):
         pass
     assert min(found.values()) > 50
 

@@ -9,7 +9,7 @@ from adjudicator.core.language.words import words
 from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.world import blocks_at
 
-from .helpers import contest, table, world
+from .helpers import Blocks, contest, table, world
 
 LEGIONS = [f"c_legio_{n}" for n in (7, 8, 9, 10, 11)]
 
@@ -131,7 +131,8 @@ def test_each_side_has_its_own_limits() -> None:
     with table(w, cards=("3/1", "1/2")) as t:
         t.caesar("move Ravenna-Roma: all", "end", "end")
         assert t.w.passed == {}
-        t.refused("pompey", "move Roma-Ravenna: LEG 1", "6.13", place="roma")
+        t.pompey("move Roma-Ravenna: LEG 1")
+        assert t.w.passed == {"ravenna/roma": 1}
 
 
 # -- §6.12 attacks -----------------------------------------------------------------------------
@@ -195,9 +196,17 @@ def test_the_main_attack_decides_how_many_are_pinned() -> None:
         t.pompey("move Roma-Neapolis: LEG 1, LEG 2, LEG 3")
 
 
-def test_free_blocks_move_as_any_group_but_not_the_enemys_way() -> None:
-    """§6.13 ruling JC-W2 They go two places and attack, but not over the road the enemy came by."""
-    w = world({"genua": ["c_legio_8", "c_legio_7"], "roma": FIVE[:3], "neapolis": "c_legio_12"})
+def test_free_blocks_move_as_any_group() -> None:
+    """§6.13 ruling JC-W2 They go two places and attack, also over the road the enemy came by."""
+    with table(world({"genua": ["c_legio_8", "c_legio_7"], "roma": FIVE[:3]}), cards=("2/1", "1/2")) as t:
+        t.caesar("move Genua-Roma: LEG 8", "end", "end")
+        t.pompey("move Roma-Genua: LEG 1")
+
+
+def test_without_the_option_free_blocks_do_not_move_the_enemys_way() -> None:
+    """§6.13 ruling JC-W2 Option `open_roads` off."""
+    places: dict[str, Blocks] = {"genua": ["c_legio_8", "c_legio_7"], "roma": FIVE[:3]}
+    w = world({**places, "neapolis": "c_legio_12"}, open_roads="off")
     with table(w, cards=("2/1", "1/2")) as t:
         t.caesar("move Genua-Roma: LEG 8", "end", "end")
         t.refused("pompey", "move Roma-Genua: LEG 1", "6.13", place="roma")
@@ -316,7 +325,8 @@ def test_no_limit_at_sea() -> None:
 
 def test_ships_and_land_blocks_together_name_a_main_attack() -> None:
     """§6.2 §7.3 ruling JC-M6 The attacker says which of the two is the main force."""
-    w = world({"genua": "c_caesar", "mare_tyrrhenum": "c_navis_1", "roma": ["p_legio_1", "p_legio_3"]})
+    places: dict[str, Blocks] = {"genua": "c_caesar", "mare_tyrrhenum": "c_navis_1"}
+    w = world({**places, "roma": ["p_legio_1", "p_legio_3"]}, open_roads="off")
     with table(w, cards=("2/1", "1/2")) as t:
         t.caesar("move Genua-Roma: Caesar", "move Mare Tyrrhenum-Roma: NAV 1", "end")
         assert t.asked == ["caesar"]

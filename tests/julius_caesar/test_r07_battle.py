@@ -274,8 +274,13 @@ def test_a_disrupted_defender_attacks_from_then_on() -> None:
 
 
 def test_after_the_exchange_the_intruder_retreats_as_a_defender() -> None:
-    """§7.31 §7.63 ruling JC-B5: to any vacant city, but not where the new attacker came from."""
-    with table(swapped(), dice=[1, MISS, MISS]) as t:
+    """§7.31 §7.63 ruling JC-B5: to any vacant city.
+
+    Without the option `open_roads` not where the new attacker came from.
+    """
+    w = swapped()
+    w.options["open_roads"] = "off"
+    with table(w, dice=[1, MISS, MISS]) as t:
         t.caesar("fire")
         t.refused("caesar", "retreat AUX 3 to Neapolis", "7.63", place="neapolis")
         t.caesar("retreat AUX 3 to Asculum")

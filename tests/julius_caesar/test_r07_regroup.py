@@ -84,7 +84,7 @@ def test_results_hold_at_once_for_the_next_battle() -> None:
         t.pompey("fire")
         t.caesar("fire")
         assert "roma" in bars(t, "pompey", "p_legio_2")  # Caesar's now
-        assert ways(t, "pompey", "p_legio_2") == {"brundisium", "sipontum"}
+        assert ways(t, "pompey", "p_legio_2") == {"brundisium", "rhegium", "sipontum"}
         t.pompey("pass")
         assert "roma" in ways(t, "caesar", "c_legio_7")
 
@@ -129,14 +129,24 @@ def test_attacking_ships_retreat_to_friends_or_where_they_came_from() -> None:
         t.caesar("retreat NAV 1 to Mare Hispanum, NAV 2 to Caralis")
 
 
-def test_defending_ships_retreat_to_friends_or_vacant_seas() -> None:
-    """§7.82 ruling JC-W4: not to vacant ports, nor to a vacant sea that the attacker came from."""
+def test_defending_ships_retreat_to_any_vacant_port_or_sea() -> None:
+    """§7.82 ruling JC-W4: also where the attacker came from."""
+    w = battle("mare_tyrrhenum", "caesar", {"mare_hispanum": "c_navis_1"}, ["p_navis_1", "p_navis_2"])
+    with table(in_round(2, w, "mare_tyrrhenum")) as t:
+        t.pompey("retreat NAV 1 to Caralis, NAV 2 to Mare Hispanum")
+
+
+def test_without_the_option_they_retreat_to_friends_or_vacant_seas() -> None:
+    """§7.82 ruling JC-W4 Option `open_ports` off: not to vacant ports, nor to a vacant sea that the attacker
+    came from.
+    """
     w = battle(
         "mare_tyrrhenum",
         "caesar",
         {"mare_hispanum": "c_navis_1"},
         ["p_navis_1", "p_navis_2"],
         elsewhere={"neapolis": "p_legio_1"},
+        open_ports="off",
     )
     with table(in_round(2, w, "mare_tyrrhenum")) as t:
         assert ways(t, "pompey", "p_navis_1") == {"neapolis", "mare_internum"}
@@ -146,22 +156,15 @@ def test_defending_ships_retreat_to_friends_or_vacant_seas() -> None:
         t.pompey("retreat NAV 1 to Mare Internum, NAV 2 to Neapolis")
 
 
-def test_the_option_opens_vacant_ports_and_seas_to_defending_ships() -> None:
-    """§7.82 ruling JC-W4 Option `open_ports`: also where the attacker came from."""
-    came = {"mare_hispanum": "c_navis_1"}
-    w = battle("mare_tyrrhenum", "caesar", came, ["p_navis_1", "p_navis_2"], option="open_ports")
-    with table(in_round(2, w, "mare_tyrrhenum")) as t:
-        t.pompey("retreat NAV 1 to Caralis, NAV 2 to Mare Hispanum")
-
-
 def test_defending_ships_may_go_to_friends_where_the_attacker_came_from() -> None:
-    """§7.82 ruling JC-W4."""
+    """§7.82 ruling JC-W4: also without the option `open_ports`."""
     w = battle(
         "mare_tyrrhenum",
         "caesar",
         {"mare_hispanum": "c_navis_1"},
         "p_navis_1",
         elsewhere={"mare_hispanum": "p_navis_2"},
+        open_ports="off",
     )
     with table(in_round(2, w, "mare_tyrrhenum")) as t:
         t.pompey("retreat NAV 1 to Mare Hispanum")
@@ -175,6 +178,7 @@ def test_ships_leave_a_battle_on_the_coast_by_sea_and_land_blocks_by_land() -> N
         "caesar",
         {"roma": "c_legio_13", "mare_tyrrhenum": "c_navis_1"},
         ["p_navis_1", "p_legio_1"],
+        open_ports="off",
     )
     with table(in_round(4, w, "neapolis"), dice=[MISS] * 6) as t:
         t.pompey("fire")

@@ -25,8 +25,8 @@ def test_retreats_lead_to_friendly_or_vacant_places() -> None:
     )
     w.attackers["asculum"], w.entered["asculum"], w.main["asculum"] = "caesar", [], "ravenna"
     with table(in_round(2, w, "roma")) as t:
-        assert ways(t, "pompey", "p_legio_1") == {"ravenna"}
-        assert bars(t, "pompey", "p_legio_1") == {"asculum": "7.61", "genua": "7.63", "neapolis": "7.61"}
+        assert ways(t, "pompey", "p_legio_1") == {"genua", "ravenna"}
+        assert bars(t, "pompey", "p_legio_1") == {"asculum": "7.61", "neapolis": "7.61"}
         said = t.refused("pompey", "retreat LEG 1 to Neapolis", "7.61", place="neapolis")
         assert said == "Neapolis is neither friendly nor vacant"
         t.refused("pompey", "retreat LEG 1 to Asculum", "7.61", place="asculum")
@@ -46,7 +46,7 @@ def test_retreats_lead_to_friendly_or_vacant_places() -> None:
 def test_limits_of_retreat_in_a_round(place: str, to: str, enemy_from: str, kind: str, most: int) -> None:
     """§7.61 §6.11 §4.32 ruling JC-B11: four, two or one block over a way in one round."""
     legions = [f"p_legio_{n}" for n in (1, 2, 3, 4, 5)]
-    w = battle(place, "caesar", {enemy_from: "c_legio_8"}, legions)
+    w = battle(place, "caesar", {enemy_from: "c_legio_8"}, legions, open_roads="off")
     with table(in_round(2, w, place), dice=[MISS] * 3) as t:
         assert RETREAT_LIMIT[kind] == most  # type: ignore[index]
         assert EDGES[place][to] == kind
@@ -146,14 +146,29 @@ def test_who_must_retreat_and_can_is_asked_until_all_are_gone() -> None:
 # -- §7.63 ---------------------------------------------------------------------------------------
 
 
-def test_defenders_never_retreat_by_a_way_of_the_attacker() -> None:
-    """§7.63 ruling JC-W3: neither to vacant nor to friendly cities, by land; reserves' ways count."""
+def test_defenders_retreat_to_any_city_beside_them() -> None:
+    """§7.63 ruling JC-W3: by the attacker's road too, to vacant and friendly cities."""
+    came = {"genua": "c_caesar", "ravenna": "c_legio_13"}
+    standing = ["p_legio_1", "p_legio_2"]
+    with table(
+        in_round(2, battle("roma", "caesar", came, standing, elsewhere={"ravenna": "p_legio_3"}), "roma")
+    ) as t:
+        t.caesar("pass")
+        assert ways(t, "pompey", "p_legio_1") == {"asculum", "neapolis", "genua", "ravenna"}
+        t.pompey("retreat LEG 1 to Genua, LEG 2 to Ravenna")
+
+
+def test_without_the_option_no_defender_retreats_by_a_way_of_the_attacker() -> None:
+    """§7.63 ruling JC-W3 Option `open_roads` off: neither to vacant nor to friendly cities, by land;
+    reserves' ways count.
+    """
     w = battle(
         "roma",
         "caesar",
         {"genua": "c_caesar", "ravenna": "c_legio_13"},
         ["p_legio_1", "p_legio_2"],
         elsewhere={"ravenna": "p_legio_3"},
+        open_roads="off",
     )
     with table(in_round(2, w, "roma"), dice=[]) as t:
         t.caesar("pass")
@@ -162,14 +177,6 @@ def test_defenders_never_retreat_by_a_way_of_the_attacker() -> None:
         said = t.refused("pompey", "retreat LEG 1 to Ravenna", "7.63", place="ravenna")
         assert said == "the attacker came from Ravenna"
         t.pompey("retreat LEG 1 to Asculum, LEG 2 to Neapolis")
-
-
-def test_the_option_lets_defenders_retreat_by_any_road() -> None:
-    """§7.63 ruling JC-W3 Option `open_roads`: to any adjacent city that is vacant or friendly."""
-    w = battle("roma", "caesar", {"genua": "c_caesar"}, ["p_legio_1", "p_legio_2"], option="open_roads")
-    with table(in_round(2, w, "roma")) as t:
-        t.caesar("pass")
-        t.pompey("retreat LEG 1 to Genua, LEG 2 to Genua")
 
 
 # -- §7.64 ---------------------------------------------------------------------------------------
@@ -191,8 +198,9 @@ def by_sea(each: str = "on") -> World:
             "rhegium": "c_legio_14",
             "syracusae": "c_legio_13",
         },
+        sea_retreat_each=each,
+        open_roads="off",
     )
-    w.options["sea_retreat_each"] = each
     return w
 
 
@@ -230,7 +238,7 @@ def test_no_way_by_sea_from_inland_nor_over_a_sea_that_is_not_held() -> None:
     """§7.64 §4.4."""
     w = battle("corduba", "caesar", {"toletum": "c_legio_7"}, "p_legio_1", elsewhere={"gades": "p_navis_1"})
     with table(in_round(2, w, "corduba")) as t:
-        assert ways(t, "pompey", "p_legio_1") == {"gades", "carthago_nova"}
+        assert ways(t, "pompey", "p_legio_1") == {"gades", "carthago_nova", "toletum"}
     w = battle(
         "creta", "caesar", {"mare_aegaeum": "c_navis_1"}, "p_legio_33", elsewhere={"athenae": "p_legio_32"}
     )

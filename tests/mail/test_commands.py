@@ -149,8 +149,8 @@ def test_orders_behind_the_decision_of_another_are_not_called_legal(
 ) -> None:
     answered = said(mails, anna, f"CHECK\n{order(b, 'caesar', 1)}\nplay Mars\nEND")
     assert "Not tested, because dice or other players decide before them: play Mars." in answered
-    refused = said(mails, anna, "CHECK\ndiscard Mars\nEND")
-    assert "In the line: discard Mars" in refused and "carried out" not in refused
+    refused = said(mails, anna, "CHECK\ndiscard Jupiter\nEND")
+    assert "In the line: discard Jupiter" in refused and "carried out" not in refused
 
 
 def test_a_question_that_an_answer_shows_is_not_sent_again(

@@ -44,7 +44,7 @@ Player = Callable[[Any, Any, Any], Any]
 """A way to answer for a seat: (view, decision, dice) -> the answer."""
 
 
-def begun(b: ServiceHarness, mails: MailHarness, seed: bytes = b"mail") -> MailSeat:
+def begun(b: ServiceHarness, mails: MailHarness, seed: bytes = b"mail 2022") -> MailSeat:
     """Caesar by mail, in a game that has begun."""
     b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=seed))
     seat = mails.invite(CAMPAIGN, "caesar", "anna@example.net")
@@ -71,7 +71,7 @@ def answers(b: ServiceHarness) -> int:
 def told(mails: MailHarness) -> list[str]:
     """Every receipt that the umpire has told by mail: the secret answers of one's own have one."""
     lines = [line for mail in mails.sent for line in text(mail).splitlines()]
-    return [line for line in lines if line.startswith(("You answered", "Your standing order"))]
+    return [line for line in lines if line.startswith(("You answered", "Your standing order answered"))]
 
 
 def all_orders(b: ServiceHarness, seat: str, step: int, player: Player | None = None) -> list[str]:

@@ -29,9 +29,9 @@ def at_rome(**more: Any) -> Client:
     return client
 
 
-def fighting() -> Client:
+def fighting(**more: Any) -> Client:
     """In the second round of the battle of Messana, with a die scripted for every shot."""
-    client = at_rome(script={"dice": [6] * 6})
+    client = at_rome(script={"dice": [6] * 6}, **more)
     for seat, text in (
         ("caesar", "play 2/1"),
         ("pompey", "play 1/3"),
@@ -79,7 +79,7 @@ def test_the_referee_has_the_live_world_in_the_middle_of_a_procedure() -> None:
 
 
 def test_an_answer_is_tried_without_being_given() -> None:
-    client = fighting()
+    client = fighting(options={"open_roads": "off"})
     before = client.ok("status")
     answer = client.ok("try", seat="pompey", text="pass all")["answer"]
     assert answer == {"pick": "pass", "answer": ["p_legio_1", "p_legio_2"]}

@@ -240,7 +240,7 @@ def test_pass_goes_on_while_the_same_seat_alone_is_asked(tmp_path: Path) -> None
     for expiry, passed in (("standing", once), ("pass", [*once, ("caesar", "6.4")])):
         with service_harness(tmp_path / f"{expiry}.sqlite") as b:
             campaign = b.found(
-                "julius_caesar", "war", seed=b"waits", pace=TimeControl("fixed", 24, expiry=expiry)
+                "julius_caesar", "war", seed=b"waits 5", pace=TimeControl("fixed", 24, expiry=expiry)
             )
             while not (asked(b, campaign)[0][1] == "6.1" and len(asked(b, campaign)) == 1):
                 assert b.step(campaign, b.service.status(campaign).campaign.n)

@@ -193,7 +193,7 @@ def test_what_the_referee_does_is_said_with_their_reason_and_their_dice(b: Servi
 
 
 def test_a_picture_of_what_has_been_undone_says_nothing(b: ServiceHarness) -> None:
-    campaign = b.found("julius_caesar", "war", seed=b"undone")
+    campaign = b.found("julius_caesar", "war", seed=b"undone 2")
     b.play(campaign, 30)
     shown = [post for post in b.waiting(10_000) if post.kind == "picture"]
     assert any(compose(b.service, post, "en") for post in shown[-3:])

@@ -247,7 +247,7 @@ def _may_step(
         return bar("6.1", N_("a group may not return to a place it has left"))
     if attack and (stop := _may_enter(w, side, way, to)) is not None:
         return stop
-    if not way and to in enemy_origins(w, side, start):
+    if not way and to in closed_ways(w, side, start):
         return bar("6.13", N_("the enemy entered {place} by this route"), place=start)
     left = _room(w, attack, here, to)
     if left is not None and left <= 0:
@@ -272,10 +272,12 @@ def _may_enter(w: World, side: Side, way: tuple[Place, ...], to: Place) -> Bar |
     return bar("6.12", N_("{place} is enemy-held: only adjacent blocks may attack it"), place=to)
 
 
-def enemy_origins(w: World, side: Side, place: Place) -> list[Place]:
-    """§6.13 Return from where the enemy came into a place this turn; ruling JC-W2: no way out for its
-    defenders.
+def closed_ways(w: World, side: Side, place: Place) -> list[Place]:
+    """§6.13 Return from where the enemy came into a place this turn: without the option `open_roads` no way
+    out for its defenders (ruling JC-W2).
     """
+    if w.options["open_roads"] == "on":
+        return []
     return [e.origin for e in w.entered.get(place, []) if e.side != side]
 
 

@@ -95,7 +95,7 @@ def _land_may(w: World, b: Battle, block: str, to: Place) -> Bar | None:
     """§7.61 To friendly or vacant cities, within the limits of the way.
 
     §7.62 Attackers: a vacant city only by a way that their side came in; ruling JC-B8.
-    §7.63 Defenders: not by a way that the attacker came in, but with the option `open_roads`; ruling JC-W3.
+    §7.63 Defenders: to any; without the option `open_roads` not by the attacker's way (ruling JC-W3).
     """
     side = side_of(w, block)
     held = r04.holder(w, to)
@@ -113,8 +113,9 @@ def _land_may(w: World, b: Battle, block: str, to: Place) -> Bar | None:
 
 
 def _ship_may(w: World, b: Battle, block: str, to: Place) -> Bar | None:
-    """§7.82 Ships: to friendly seas and ports; to a vacant place only as the attacker came, or as a
-    defender to a sea that the attacker did not come from; ruling JC-W4. The option `open_ports`: to any.
+    """§7.82 Ships: to friendly seas and ports; to vacant ones defenders, and attackers as they came.
+
+    Without the option `open_ports` defenders go to vacant seas from which no attacker came (ruling JC-W4).
     """
     side = side_of(w, block)
     held = r04.holder(w, to)

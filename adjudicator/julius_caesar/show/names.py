@@ -86,7 +86,7 @@ CAMPAIGN: dict[str, tuple[str, ...]] = {
     "caesar_first_turn": ("Caesar goes first on turn 1",),
     "no_stop_with_friends": ("no stop with friends after moving two places",),
     "sea_retreat_each": ("one sea retreat for each side",),
-    "open_roads": ("defenders may retreat by the attacker's road",),
+    "open_roads": ("defenders may use the attacker's way",),
     "open_ports": ("defending ships may retreat to any vacant port or sea",),
     "spared_battles": ("Jupiter and Vulcan spare contested cities",),
     "off": ("off",),
