@@ -292,6 +292,13 @@ def test_a_test_about_each_thing_looks_at_the_things_that_the_order_names() -> N
     assert answers(table) == [("a", {"pick": "send", "answer": {"scout_2": "mill"}})]
 
 
+def test_an_alternative_without_a_verb_has_that_of_the_refused_one_before_it() -> None:
+    kept = {"a": [Standing("send scout amber to the moon, then scout blue to mill")]}
+    table, books = ordering(kept=kept)
+    books.answer_all(table)
+    assert answers(table) == [("a", {"pick": "send", "answer": {"scout_2": "mill"}})]
+
+
 def test_an_order_on_rest_acts_out_of_turn_once_a_command() -> None:
     table, books = ordering(draws=["feast"], kept={"b": [Standing("on rest do feast")]})
     books.answer_all(table)

@@ -9,6 +9,7 @@ from adjudicator.core.choices.choice import tidy
 from adjudicator.core.orders.books import Books
 from adjudicator.core.orders.standing import as_if_line, for_battle, is_for_battle, parse
 from adjudicator.julius_caesar import GAME
+from adjudicator.julius_caesar.board import EDGES
 from adjudicator.julius_caesar.standing import STANDING, keys
 from adjudicator.julius_caesar.world import World
 from tests.julius_caesar.kit import play
@@ -164,6 +165,30 @@ def test_what_is_suggested_lasts_for_all_battles_of_the_turn(language: str) -> N
         settle(t, kept)
         assert t.w.turn > turn, "All three are fought, and nobody is asked"
         assert not any(kept.in_force.values())
+
+
+def test_whose_first_block_is_gone_retreats_with_the_others() -> None:
+    """§7.62: a suggested line names the verb once, and fits as far as its blocks are still there."""
+    came = {"genua": ["c_legio_8", "c_legio_9"]}
+    w = battle("roma", "caesar", came, "p_legio_1", elsewhere={"genua": "c_legio_7"})
+    with table(w, dice=[MISS] * 34) as t:
+        line = "retreat LEG 10 to Genua, then LEG 8 to Genua, then LEG 9 to Genua when round = 4"
+        settle(t, books(w, caesar=[line, "fire all"], pompey=["fire all"]))
+        assert {t.w.at[block] for block in ("c_legio_8", "c_legio_9")} == {"genua"}
+
+
+def test_the_attackers_road_is_suggested_last_and_only_where_it_is_open() -> None:
+    """§7.63 ruling JC-W3."""
+    found = []
+    others = {to: f"c_legio_{n}" for n, to in enumerate([to for to in EDGES["roma"] if to != "genua"], 9)}
+    for elsewhere, option in (({}, "on"), (others, "on"), (others, "off")):
+        w = battle("roma", "caesar", {"genua": "c_legio_8"}, "p_legio_1", elsewhere=elsewhere)
+        w.options["open_roads"] = option
+        with table(w) as t:
+            fought = GAME.battle(GAME.view(t.w, "pompey"), "pompey", Reader(GAME.lexicon))
+            assert fought is not None
+            found.append([line.endswith("to Genua") for line in fought.early])
+    assert found == [[False], [True], []]
 
 
 def test_nothing_is_suggested_where_nobody_fights() -> None:

@@ -81,6 +81,13 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
             return {"pick": name}
         return {"pick": name, "answer": item.parse(rest, reader)}
 
+    def verb(self, text: str, reader: Reader) -> str:
+        """Return the item that a text begins with, "" for none."""
+        try:
+            return self._verb(text, self.items(), reader)[0]
+        except (NotUnderstood, Ambiguous):
+            return ""
+
     def _verb(self, text: str, items: Mapping[str, object], reader: Reader) -> tuple[str, str]:
         """Return the item that a text begins with, and the rest; the longest name, else the one begun."""
         words = text.split()

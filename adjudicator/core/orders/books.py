@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.choices.forms import Menu
 from adjudicator.core.game.game import Game, Key
 from adjudicator.core.game.procedure import Occasion
 from adjudicator.core.language.errors import NotUnderstood, Refusal
@@ -236,10 +237,15 @@ class Books:
                 if all(test.holds(keys, named, seat, lexicon) for test in order.tests):
                     return choice, choice.accept(answer)
             except Refusal as why:
-                refusal = why
+                refusal, verb = why, self._verb(choices, line) or verb
         if refusal is not None:
             self._note(seat, kept, refusal)
         return None
+
+    def _verb(self, choices: Sequence[Choice[Any]], line: str) -> str:
+        """Return the verb of an alternative that is refused: the next one may leave it out."""
+        found = (choice.verb(line, self._reader) for choice in choices if isinstance(choice, Menu))
+        return next(filter(None, found), "")
 
     def _note(self, seat: str, kept: Standing, refusal: Refusal) -> None:
         if kept.noted != str(refusal):
