@@ -150,7 +150,8 @@ def text(mail: EmailMessage) -> str:
         is_full = width(before) + (not word or word.isascii()) + width(word) > COLUMNS
         is_broken = before and line and is_full and (" " in before or not before.isascii())  # no mere hash
         if is_broken and not line.startswith(("#", "http")):
-            lines[-1] += f" {line.strip()}" if line.isascii() or before.isascii() else line
+            is_dense = width(lines[-1][-1]) > 1 or width(line[0]) > 1  # CJK: broken without a space
+            lines[-1] += line if is_dense else f" {line.strip()}"
         elif line or lines:
             lines.append(line)
         before = line

@@ -40,6 +40,7 @@ LOSSES = {
     "pompey": [*(f"LEG {n}" for n in (1, 2, 3, 4, 5, 6)), "EQ P1", "NAV P1", "NAV P2", "NAV P3", "Pompey"],
 }
 """The blocks that take hits, in order."""
+RECEIPT = re.compile(r"You(?:r standing order)? answered .*? \(log entry \d+\)\.")
 Player = Callable[[Any, Any, Any], Any]
 """A way to answer for a seat: (view, decision, dice) -> the answer."""
 
@@ -70,8 +71,7 @@ def answers(b: ServiceHarness) -> int:
 
 def told(mails: MailHarness) -> list[str]:
     """Every receipt that the umpire has told by mail: the secret answers of one's own have one."""
-    lines = [line for mail in mails.sent for line in text(mail).splitlines()]
-    return [line for line in lines if line.startswith(("You answered", "Your standing order answered"))]
+    return [told for mail in mails.sent for told in RECEIPT.findall(text(mail))]
 
 
 def all_orders(b: ServiceHarness, seat: str, step: int, player: Player | None = None) -> list[str]:
@@ -112,7 +112,7 @@ def test_a_year_costs_few_mails(b: ServiceHarness, mails: MailHarness) -> None:
     battles = 0
     for step in range(400):
         year = b.service.campaign(CAMPAIGN).stage.partition("/")[0]
-        if year != "1":
+        if year != "1" or not b.service.asked(CAMPAIGN):
             break
         if "pompey" in [one.seat for one in b.service.asked(CAMPAIGN)]:
             line, *_ = all_orders(b, "pompey", step)
@@ -129,7 +129,8 @@ def test_a_year_costs_few_mails(b: ServiceHarness, mails: MailHarness) -> None:
     print(f"mails written in a year: {replies}, received unasked: {unasked}")
     assert set(unasked) == {"1"} and battles
     assert max(unasked["1"], replies["1"]) <= MOST_MAILS
-    mails.deliver()
+    for _ in range(2):  # what no later order settles waits for a whole slot more
+        mails.deliver()
     receipts = [post for post in b.service.posts(CAMPAIGN, ["seat/caesar"]) if post.kind == "receipt"]
     assert len(told(mails)) == len(set(told(mails))) == len(receipts)
     ids = [mail["Message-ID"] for mail in mails.sent]
