@@ -7,6 +7,7 @@ way is continued beyond its end, another destination replaces the former, anothe
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from itertools import product
 from typing import Any
@@ -341,27 +342,63 @@ def _by_itself(now: Step, held: Sequence[str]) -> list[JSON] | None:
 
 
 def _changed(now: Step, base: list[JSON], rest: Sequence[JSON], id: str, is_alone: bool) -> list[JSON] | None:
-    """Return the list with a piece added to those that go, or left out; None if the order does not say which
-    ones go.
-
-    If all go, pressing one lets it go alone. Of equal pieces all are meant, or one if it is pressed alone.
+    """Return the list with a piece added to those that go, or left out (`held`); None if the order does not
+    say which ones go.
     """
     if not rest or now.kind not in ("some", "shares") or now.most < 2:
         return None
     opened = {o.id: o.most if now.kind == "shares" else 1 for o in now.options if o.bar is None}
     if id not in opened:
         return None
-    going, each = _counts(rest[0], opened), 1 if is_alone else opened[id]
-    n, others = going.get(id, 0) + each, [one for one, k in going.items() for _ in range(k) if one != id]
-    if each < n and sum(going.values()) == min(now.most, sum(opened.values())):
-        others, n = [], each
-    picked = [*others, *[id] * (n if n <= opened[id] else 0)][-now.most :]
+    going = _toggled(_counts(rest[0], opened), opened, [id], now.most, is_alone=is_alone)
+    picked = _listed(going)[-now.most :]
     if len(picked) < max(1, now.least):
         return base
     if now.kind == "some":
         return [*base, list[JSON](picked)]
     shares: dict[str, JSON] = {one: picked.count(one) for one in dict.fromkeys(picked)}
     return [*base, shares, DONE]
+
+
+def held(before: Sequence[str], pressed: Sequence[str], here: Sequence[str], *, is_alone: bool) -> list[str]:
+    """Return the pieces of a stack that are to go, after a press on one of its counters.
+
+    If all go, those that are pressed go alone; else they go too, or, if they go already, stay. Of equal
+    pieces all are meant, or one if it is pressed alone.
+
+    Args:
+        before: the pieces that are to go; () for all.
+        pressed: the pieces that the counter stands for.
+        here: the pieces of the stack.
+        is_alone: true if one of equal pieces was pressed.
+
+    Returns:
+        The pieces; all again as [].
+    """
+    opened = Counter(here)
+    going = Counter(id for id in before if id in opened) & opened
+    known = [id for id in dict.fromkeys(pressed) if id in opened]
+    after = _toggled(going or opened, opened, known, len(here), is_alone=is_alone)
+    return [] if after == opened else _listed(after)
+
+
+def _toggled(
+    going: Mapping[str, int], opened: Mapping[str, int], pressed: Sequence[str], most: int, *, is_alone: bool
+) -> dict[str, int]:
+    """Return how many of each kind go after a press on some, of which `opened` gives all (`held`)."""
+    each = {id: 1 if is_alone else opened[id] for id in pressed}
+    is_full = sum(going.values()) >= min(most, sum(opened.values()))
+    if is_full and any(going.get(id) for id in pressed):
+        return each
+    others = {id: n for id, n in going.items() if id not in each}
+    more = {id: going.get(id, 0) + n for id, n in each.items()}
+    if all(n > opened[id] for id, n in more.items()):
+        return others
+    return others | {id: min(n, opened[id]) for id, n in more.items()}
+
+
+def _listed(going: Mapping[str, int]) -> list[str]:
+    return [id for id, n in going.items() for _ in range(n)]
 
 
 class PickedPiece(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -13,9 +13,11 @@ from playwright.sync_api import Page, expect
 
 from adjudicator.ancient_world.show.view import View
 from adjudicator.core.language.terms import SILENT
+from adjudicator.julius_caesar.show.view import View as CaesarView
 from frontends.browser.web.session import TOKEN_BYTES, new_token
 from service.api import Service
 from service.runtime.bootstrap import opened
+from service.usecases.play import playing
 from service.usecases.seats import founding
 from service.values.front_ends.browser import SeatAccess
 from service.values.records import Message, Plan
@@ -43,23 +45,47 @@ def hannibal_acts(service: Service) -> str:
         view = service.view(campaign, None)
         assert isinstance(view, View)
         if view.acting == "hannibal":
-            for seat in ("carthage", "rome"):
-                key = new_token(service.random_bytes(TOKEN_BYTES))
-                service.seat_access.grant(SeatAccess(campaign, seat, "local/ann"), key)
-                service.seat_access.add(SESSION, key)
+            give_links(service, campaign, "carthage", "rome")
             return f"/game/{campaign}/carthage"
     raise AssertionError("Hannibal is never first")
 
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+def give_links(service: Service, campaign: int, *seats: str) -> None:
+    for seat in seats:
+        key = new_token(service.random_bytes(TOKEN_BYTES))
+        service.seat_access.grant(SeatAccess(campaign, seat, "local/ann"), key)
+        service.seat_access.add(SESSION, key)
+
+
+def caesar_moves(service: Service) -> str:
+    """A game of Julius Caesar at its first movement; gives the path of the side that moves."""
+    ann = Message("", "local/ann")
+    plan = Plan("julius_caesar", "war", "Legions", modes={"default": SILENT}, referee="local/ann", seed=b"m")
+    campaign = service.found(ann, plan).campaign
+    for seat in ("caesar", "pompey"):
+        service.do(ann, campaign, founding.join, seat, "Ann")
+    give_links(service, campaign, "caesar", "pompey")
+    label = service.game(campaign).lexicon.label
+    for verb in ("discard", "play"):
+        for seat in ("caesar", "pompey"):
+            view = service.view(campaign, seat)
+            assert isinstance(view, CaesarView)
+            cards = [name for card in view.hand if "/" in (name := label(card, "en"))]
+            service.do(ann, campaign, playing.order, seat, f"{verb} {cards[-1]}")
+    return f"/game/{campaign}/{service.asked(campaign)[0].seat}"
+
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 @contextmanager
-def at_table(tmp_path: Path, sheets: str, **more: Any) -> Iterator[Page]:
-    """The table of Carthage, Hannibal about to act, in a window of its own."""
+def at_table(
+    tmp_path: Path, sheets: str, made: Callable[[Service], str] = hannibal_acts, **more: Any
+) -> Iterator[Page]:
+    """The table of a seat that is about to act, in a window of its own."""
     with chromium() as browser:
         with opened(tmp_path / "tabellarius.db") as service:
-            path = hannibal_acts(service)
+            path = made(service)
         with Server(tmp_path, Path(sheets)) as server, window(browser, **more) as found:
             found.context.add_cookies([{"name": "session", "value": SESSION, "url": server.root}])
             found.goto(server.root + path)
@@ -112,6 +138,29 @@ def test_a_march_takes_three_presses(page: Page) -> None:
     expect(decision).not_to_have_attribute("data-question", asked)
     phases = page.locator("#posts .post:not(.same) .phase").all_inner_texts()
     assert phases and all(one != after for one, after in pairwise(phases)), "a phase is named once"
+
+
+@pytest.mark.matrix
+def test_pieces_of_the_stack_go_that_were_pressed(tmp_path: Path, sheets: str) -> None:
+    """The server says after each press which of the stack go; two quick presses are two."""
+    with at_table(tmp_path, sheets, caesar_moves) as page:
+        page.locator("[data-zoom=whole]").click()
+        page.locator('.stack[data-at="ravenna"] image').first.click(force=True)
+        fan, on = page.locator(".fan [data-piece]"), page.locator('.fan [aria-pressed="true"]')
+        expect(on).to_have_count(3)
+        ids = [one.get_attribute("data-piece") or "" for one in fan.all()]
+        page.evaluate(
+            "[...document.querySelectorAll('.fan [data-piece]')].slice(0, 2).forEach((one) => one.click())"
+        )
+        expect(on).to_have_count(2)
+        expect(page.locator(".fan .pressed")).to_have_count(0)
+        fan.nth(2).click()
+        expect(on).to_have_count(3)
+        fan.nth(0).click()
+        expect(on).to_have_count(1)
+        page.locator('.spot[data-spot="genua"]').click(force=True)
+        expect(page.locator("#part-decision .order")).to_contain_text("Genua")
+        assert page.locator("#part-decision").get_attribute("data-pieces") == ids[0]
 
 
 @pytest.mark.matrix

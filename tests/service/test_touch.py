@@ -13,7 +13,7 @@ from frontends.browser.pages.table.places import layout_of
 from service.usecases.play import queries
 from service.wizard.step import ALL, DONE, Built, Step
 from service.wizard.steps import decompose, forward, step
-from service.wizard.touch import at_once, lit, onward, pickable, picked_pieces, touch
+from service.wizard.touch import at_once, held, lit, onward, pickable, picked_pieces, touch
 from tests.harness.service import GAMES, ServiceHarness, service_harness
 from tests.service.test_belisarius import ASK, placed
 
@@ -30,6 +30,34 @@ def asked(b: ServiceHarness, campaign: int, verb: str) -> tuple[Choice[object], 
             return pending.choice, reader, seat
         b.play(campaign, 1)
     raise AssertionError(verb)
+
+
+STACK = ("a", "b", "c")
+
+
+def test_a_stack_goes_whole_then_one_piece_alone_then_others_with_it_or_without() -> None:
+    now = held([], ["b"], STACK, is_alone=False)
+    assert now == ["b"]
+    now = held(now, ["c"], STACK, is_alone=False)
+    assert now == ["b", "c"]
+    assert held(now, ["b"], STACK, is_alone=False) == ["c"]
+    assert held(now, ["a"], STACK, is_alone=False) == [], "all again"
+    assert held(["c"], ["c"], STACK, is_alone=False) == [], "nobody would go: all again"
+    assert held(["gone"], ["b"], STACK, is_alone=False) == ["b"], "what has left the stack does not count"
+
+
+def test_pieces_of_one_counter_are_held_and_left_together() -> None:
+    stack = [*STACK, "d"]
+    assert held(["a"], ["b", "c"], stack, is_alone=False) == ["a", "b", "c"]
+    assert held(["a", "b", "c"], ["b", "c"], stack, is_alone=False) == ["a"]
+
+
+def test_of_equal_pieces_each_press_takes_one_more_and_after_the_last_none() -> None:
+    stack, now = ["foot", "foot", "horse", "elephant"], list[str]()
+    for many in (1, 2, 0):
+        now = held(now, ["foot"], stack, is_alone=True)
+        assert now.count("foot") == many
+    assert held(["horse"], ["foot"], stack, is_alone=False) == ["horse", "foot", "foot"]
 
 
 def test_a_stack_and_a_goal_make_a_move(tmp_path: Path) -> None:

@@ -1,17 +1,4 @@
-// What is picked, without a page: pieces held on the map, ticks in their order, ids that an order names.
-
-/** Return the pieces held after a press on a stack: all of it; pressed again, one piece alone; then others with it, or without. */
-export function held(before, pressed, all) {
-  if (!before.length || before.length === all.length) return pressed;
-  if (pressed.every((id) => before.includes(id))) return before.filter((id) => !pressed.includes(id));
-  return [...before, ...pressed];
-}
-
-/** Return the pieces held after a press on one of `equal` pieces that lie side by side: one more, or after the last none. */
-export function heldAlone(before, id, equal) {
-  const many = before.filter((one) => one === id).length;
-  return many < equal ? [...before, id] : before.filter((one) => one !== id);
-}
+// What is picked, without a page: ticks in their order, ids that an order names, pieces that are marked.
 
 /** Return the ticks in the order in which they were made. */
 export function ticked(before, value, isChecked) {

@@ -13,13 +13,14 @@ from adjudicator.core.language.words import N_
 from adjudicator.display.pictures import Pictures
 from frontends.browser.web.responses import data
 from frontends.browser.web.viewer import Table, TableContext, with_table
+from service.pictures.build import way_of
 from service.text import telling
-from service.wizard.touch import pickable, touch
+from service.wizard.touch import held, pickable, touch
 from service.wizard.why_not import why_not
 
 from .decision import Asking, unpacked
 from .fragments import as_data, asking_of, refusal_of, shown_decision
-from .places import table_layout
+from .places import map_now, table_layout
 
 MOST_HELD = 100
 """Pieces picked on the map at most."""
@@ -28,19 +29,23 @@ MOST_HELD = 100
 async def pressed(request: web.Request) -> web.Response:
     """Continue the decision with a piece or place that was pressed on the map, and name the other orders; of
     a press that no order takes say why, and what near it could be pressed.
+
+    While a goal is asked, a press on the stack that goes there says which of its pieces are to go.
     """
-    piece, place = request.query.get("piece", ""), request.query.get("place", "")
+    pieces, place = request.query.get("piece", "").split()[:MOST_HELD], request.query.get("place", "")
     question, given = request.query.get("question", ""), request.query.get("filled", "")
-    held = request.query.get("held", "").split()[:MOST_HELD]
+    before, is_alone = request.query.get("held", "").split()[:MOST_HELD], request.query.get("alone") == "1"
 
     def look(at: TableContext) -> dict[str, object]:
         found = asking_of(at.service, at.table, unpacked(given), question)
         if found is None:
             return as_data({"decision": shown_decision(at, [])}) | {"ways": []}
         reader = Reader(at.table.game.lexicon, at.context.language)
-        ids = [*_named(at.table, [piece] if piece else []), *table_layout(at.table).named_in(place)]
+        ids = [*_named(at.table, pieces[:1]), *table_layout(at.table).named_in(place)]
         try:
-            ways = touch(found.choice, found.filled, ids, _named(at.table, held), reader)
+            if pieces and (here := _stack_that_goes(at, found, place, reader)):
+                return {"held": held(before, pieces, here, is_alone=is_alone)}
+            ways = touch(found.choice, found.filled, ids, _named(at.table, before), reader)
         except Refusal as refused:
             part = shown_decision(at, [], question, refusal_of(at.table, refused))
             return as_data({"decision": part}) | {"ways": []}
@@ -53,6 +58,20 @@ async def pressed(request: web.Request) -> web.Response:
         return as_data({"decision": part}) | {"ways": others, "found": True}
 
     return data(await with_table(request, look))
+
+
+def _stack_that_goes(at: TableContext, asking: Asking, place: str, reader: Reader) -> list[str]:
+    """Return the pieces of a place that go where the order asks, while it names neither a goal nor pieces;
+    [] if it is another place.
+    """
+    way = way_of(asking.choice, asking.filled, reader)
+    sight = map_now(at.service, at.table)
+    if way is None or sight is None or way.pieces or way.places:
+        return []
+    if table_layout(at.table).where.get(way.start, way.start) != place:
+        return []
+    stacks = (stack for stack in sight.scene.stacks if stack.place == place)
+    return [id for stack in stacks for counter in stack.pieces for id in counter.split()]
 
 
 def _named(table: Table, pieces: Sequence[str]) -> list[str]:
