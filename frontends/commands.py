@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from service.runtime.worker import Worker  # it brings the whole service
 
 HEAD = re.compile(r"[0-9]{1,15}:[0-9a-fA-F]{1,64}")
+UNUSABLE = N_("overlay {folder}: {why}; our map is shown")
 Run = Callable[[argparse.Namespace, Settings], int]
 
 
@@ -57,7 +58,8 @@ def lay_overlays(given: Settings) -> None:
             raise CannotStart(str(error)) from error
         for found in own_boards.register(pictured()):
             if found.problem:
-                print(f"overlay {found.folder.name}: {found.problem}; our map is shown", file=sys.stderr)
+                why = words(UNUSABLE, folder=Verbatim(found.folder.name), why=found.problem)
+                print(speak(why, spoken(given)), file=sys.stderr)
 
 
 def figures(args: argparse.Namespace, given: Settings) -> int:
@@ -80,10 +82,11 @@ def figures(args: argparse.Namespace, given: Settings) -> int:
 
 
 def board(args: argparse.Namespace, given: Settings) -> int:
-    """Anchor a picture of a game's map on a page."""
-    from frontends.browser.anchoring import run
+    """Anchor a picture of a game's map, or a board of a VASSAL module, on a page."""
+    from frontends.browser.anchoring import Given, run
 
-    return run(args.game, args.picture, args.out, spoken(given), open_browser=not args.no_browser)
+    asked = Given(args.game, args.picture, args.vassal, args.map, args.out)
+    return run(asked, spoken(given), open_browser=not args.no_browser)
 
 
 def front_end(args: argparse.Namespace, given: Settings) -> int:
@@ -368,7 +371,12 @@ def parser(language: str = FIRST) -> argparse.ArgumentParser:
     )
     one = add("board", board, N_("lay a picture of your own printed map under the pieces of a game"))
     one.add_argument("game", help=say(N_("game")))
-    one.add_argument("--picture", type=Path, required=True, help=say(N_("scan or photo: PNG, JPEG or WebP")))
+    source = one.add_mutually_exclusive_group(required=True)
+    source.add_argument("--picture", type=Path, help=say(N_("scan or photo: PNG, JPEG or WebP")))
+    source.add_argument("--vassal", type=Path, help=say(N_("VASSAL module (.vmod) of the game")))
+    one.add_argument(
+        "--map", default="", help=say(N_("name or number of a board, if the module has several"))
+    )
     one.add_argument("--out", type=Path, help=say(N_("folder to write (default: GAME_board)")))
     one.add_argument("--no-browser", action="store_true", help=say(N_("do not open a browser")))
     one = add("figures", figures, N_("write forms for the figures of your own copy of a game"))

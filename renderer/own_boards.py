@@ -12,17 +12,19 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from adjudicator.core.language.words import N_, Words
 from adjudicator.geometry.fits import Point, Unsolvable, projective
 from renderer.boards.hexes.board import HexBoard
 from renderer.boards.on_scan import fitted
 from renderer.games import LAID, lay, look_of
-from renderer.scans.own_board import DESCRIPTION, LEAST_ANCHORS, OwnBoard, read
+from renderer.scans.own_board import LEAST_ANCHORS, OwnBoard, fault, read
 from renderer.scans.picture import Unusable
 
 ASTRAY = 0.75
 """The share of a hex by which an anchor may lie off the others' grid: beyond it, it is another hex's."""
 FEW, EVEN = 5, 0.05
 """Up to so many anchors do not tell which of them is wrong; the error of a hand, in widths of a hex."""
+UNDETERMINED = N_("these anchors determine no map; anchor places far apart, and not all on a line")
 
 
 class Found(Struct, frozen=True):
@@ -33,7 +35,7 @@ class Found(Struct, frozen=True):
     game: str
     folder: Path
     id: str = ""
-    problem: str = ""
+    problem: Words | None = None
 
     @property
     def digest(self) -> str:
@@ -50,7 +52,7 @@ def register(folders: Mapping[Path, str]) -> list[Found]:
         try:
             own = checked(folder, game)
         except Unusable as problem:
-            _FOUND[folder] = Found(game, folder, problem=str(problem))
+            _FOUND[folder] = Found(game, folder, problem=problem.why)
         else:
             lay(own)
             _FOUND[folder] = Found(game, folder, f"{game}{LAID}{own.digest}")
@@ -77,24 +79,26 @@ def checked(folder: Path, game: str) -> OwnBoard:
     places = board.places()
     for id in own.places:
         if id not in places:
-            raise Unusable(f"{DESCRIPTION}: place/{id}: the map has no such place")
+            raise fault(f"place/{id}", N_("the map has no such place"))
     try:
         fitted(board, own.places)
     except Unsolvable as problem:
-        raise Unusable(
-            f"{DESCRIPTION}: place: {problem}; anchor places far apart, and not all on a line"
-        ) from problem
+        raise fault("place", UNDETERMINED) from problem
     if isinstance(board, HexBoard):
         hexes = {id: at for id, at in own.places.items() if id in board.middles}
         if len(hexes) < LEAST_ANCHORS:
-            raise Unusable(
-                f"{DESCRIPTION}: place: {len(hexes)} hexes are anchored; at least {LEAST_ANCHORS} are needed"
+            raise fault(
+                "place",
+                N_("{n} {n:hex is|hexes are} anchored; at least {least} are needed"),
+                n=len(hexes),
+                least=LEAST_ANCHORS,
             )
         worst, away = farthest(board, hexes)
         if away > ASTRAY:
-            raise Unusable(
-                f"{DESCRIPTION}: place/{worst}: lies {away:.1f} hexes from where the other anchors expect "
-                "it; one of them is another hex"
+            raise fault(
+                f"place/{worst}",
+                N_("lies {away} hexes from where the other anchors expect it; one of them is another hex"),
+                away=f"{away:.1f}",
             )
     return own
 
@@ -114,7 +118,7 @@ def farthest(board: HexBoard, hexes: Mapping[str, Point]) -> tuple[str, float]:
             rest = sum(dist(back(pixel), board.middles[one]) for one, pixel in others.items())
             found[id] = dist(back(at), board.middles[id]) / (rest + board.across * EVEN)
     except Unsolvable as problem:
-        raise Unusable(f"{DESCRIPTION}: place: {problem}") from problem
+        raise fault("place", UNDETERMINED) from problem
     worst = max(found, key=lambda id: found[id])
     others = hexes if len(hexes) <= FEW else {one: hexes[one] for one in hexes if one != worst}
     back = projective([(board.middles[one], pixel) for one, pixel in others.items()]).inverse()

@@ -22,6 +22,10 @@ FLAT, SINGULAR = 1e-9, 1e-11
 """The largest depth, and pivot as a share of the largest figure, that count as nothing."""
 
 
+BREADTH = 0.03
+"""The least breadth of points across their line, as a share of their length: less counts as a line."""
+
+
 class Unsolvable(ValueError):
     """Raised if points do not determine a map: too few, or all on a line."""
 
@@ -109,6 +113,7 @@ def projective(pairs: Sequence[Pair]) -> Projective:
     """
     if len(pairs) < 4:
         return similarity(pairs) if len(pairs) < 3 else affine(pairs)
+    _require_breadth(pairs)
     here, there = _normal([one for one, _ in pairs]), _normal([other for _, other in pairs])
     scaled = [(here(one), there(other)) for one, other in pairs]
     found, weights = Projective((1, 0, 0, 0, 1, 0, 0, 0, 1)), [1.0] * len(pairs)
@@ -135,6 +140,8 @@ def affine(pairs: Sequence[Pair]) -> Projective:
     Raises:
         Unsolvable: fewer than three pairs, or all on a line.
     """
+    if len(pairs) > 2:
+        _require_breadth(pairs)
     here, there = _normal([one for one, _ in pairs]), _normal([other for _, other in pairs])
     rows = [[*here(one), 1.0] for one, _ in pairs]
     across = _least_squares(rows, [there(other)[0] for _, other in pairs])
@@ -166,6 +173,7 @@ def thin_plate(pairs: Sequence[Pair]) -> Fit:
     """
     if len(pairs) < 4:
         return projective(pairs)
+    _require_breadth(pairs)
     here, knots, rows = _bent(pairs)
     sides = [[*other] for _, other in pairs] + [[0.0, 0.0]] * 3
     *pulls, (c, f), (a, d), (b, e) = solve_all(rows, sides)
@@ -279,6 +287,18 @@ def _normal(points: Sequence[Point]) -> Projective:
     if mean < FLAT:
         raise Unsolvable("two different points are needed")
     return Projective((1 / mean, 0.0, -x / mean, 0.0, 1 / mean, -y / mean, 0.0, 0.0, 1.0))
+
+
+def _require_breadth(pairs: Sequence[Pair]) -> None:
+    """Refuse points that lie on a line, or nearly on one, in either plane: beside it they tell nothing."""
+    for points in ([one for one, _ in pairs], [other for _, other in pairs]):
+        x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+        across = sum((u - x) ** 2 for u, _ in points)
+        down = sum((v - y) ** 2 for _, v in points)
+        both = sum((u - x) * (v - y) for u, v in points)
+        middle, apart = (across + down) / 2, hypot((across - down) / 2, both)
+        if max(middle - apart, 0.0) <= BREADTH**2 * (middle + apart):
+            raise Unsolvable("the points lie on a line")
 
 
 def _bending(away: float) -> float:

@@ -1,4 +1,5 @@
-"""The page on which a group lays its own map under our pieces: `python bot.py board GAME --picture FILE`.
+"""The page on which a group lays its own map under our pieces: `python bot.py board GAME --picture FILE`,
+or with `--vassal FILE.vmod`.
 
 It is served to this machine alone, at an address that nobody can guess. The browser shows the picture; this
 process reads no more of it than its size. The page asks for places in an order in which few of them tell
@@ -10,11 +11,13 @@ from __future__ import annotations
 import asyncio
 import secrets
 import shutil
+import sys
 import webbrowser
 from collections.abc import Mapping
 from functools import cache
 from math import dist
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 from aiohttp import web
@@ -31,6 +34,7 @@ from renderer import own_boards
 from renderer.boards.hexes.board import HexBoard
 from renderer.boards.on_scan import expected
 from renderer.games import look_of
+from renderer.own_boards import Found
 from renderer.scans.own_board import DESCRIPTION, STEM, Description, written
 from renderer.scans.own_board import read as read_board
 from renderer.scans.picture import Unusable, size_of
@@ -39,6 +43,7 @@ from service.pictures.render_pool import RenderPool
 from service.text.localizer import Localizer
 from service.values.settings import CannotStart
 
+from .importing import Imported, Undecided, imported
 from .web.html import tag
 
 HEXES = 8
@@ -68,13 +73,13 @@ class Sent(Struct, forbid_unknown_fields=True):
 
 class Expected(Struct):
     """The answer to the page: the places that it should ask for, in order; where each is expected; how far
-    each anchor lies from where the others expect it, in pixels; and a fault, "" for none.
+    each anchor lies from where the others expect it, in pixels; and whether they determine no map.
     """
 
     order: list[str]
     expected: dict[str, Point]
     errors: dict[str, float]
-    fault: str = ""
+    is_unfit: bool = False
 
 
 @cache
@@ -101,8 +106,8 @@ def told(game: str, sent: Sent) -> Expected:
     try:
         found = expected(board, known)
         return Expected(order, {id: found[id] for id in order if id in found}, _errors(game, fitting))
-    except Unsolvable as problem:
-        return Expected(order, {}, {}, str(problem))
+    except Unsolvable:
+        return Expected(order, {}, {}, is_unfit=True)
 
 
 def _errors(game: str, anchors: Mapping[str, Point]) -> dict[str, float]:
@@ -119,29 +124,81 @@ def _errors(game: str, anchors: Mapping[str, Point]) -> dict[str, float]:
     return found
 
 
-def begun(game: str, picture: Path, out: Path | None) -> Path:
+def begun(game: str, picture: Path, out: Path | None, language: str = FIRST) -> Path:
     """Return the overlay folder of a picture, which is copied there; a description that is there is kept.
 
     Raises:
         CannotStart: an unknown game, a picture that cannot be used, or a folder with another one.
     """
-    if game not in GAMES:
-        raise CannotStart(f"{game!r} is not one of: {', '.join(GAMES)}")
+    _require_game(game)
     try:
         size_of(picture)
     except Unusable as problem:
-        raise CannotStart(f"{picture.name}: {problem}") from problem
+        raise _cannot(problem.of(picture.name), language) from problem
+    copy = prepared(game, f"{STEM}{picture.suffix.lower()}", out)
+    if not copy.exists() or not copy.samefile(picture):
+        shutil.copyfile(picture, copy)
+    return copy.parent
+
+
+def begun_from_module(game: str, file: Path, wanted: str, out: Path | None, language: str) -> Imported:
+    """Return the folder made from a VASSAL module; if it has several boards, ask at the terminal for one.
+
+    Raises:
+        CannotStart: as `begun`; or several boards, if nobody can be asked.
+    """
+    _require_game(game)
+    t = Localizer(language, GAMES[game].lexicon.label)
+
+    def folder(name: str, data: bytes) -> Path:
+        copy = prepared(game, name, out)
+        copy.write_bytes(data)
+        return copy.parent
+
+    try:
+        while True:
+            try:
+                made = imported(game, file, wanted, folder)
+            except Undecided as asked:
+                listed = [f"{n}. {title}" for n, title in enumerate(asked.titles, 1)]
+                if not sys.stdin.isatty():
+                    said = t(N_("The module has several boards; name one with --map:"))
+                    raise CannotStart("\n".join([said, *listed])) from asked
+                print("\n".join(listed))
+                wanted = input(f"{t(N_('Which board?'))} ").strip()
+            else:
+                break
+    except Unusable as problem:
+        raise _cannot(problem.of(file.name), language) from problem
+    for line in made.report:
+        print(t.words(line))
+    return made
+
+
+def prepared(game: str, name: str, out: Path | None) -> Path:
+    """Return the file in an overlay folder for a picture of that name; the folder is made if it is missing.
+
+    Raises:
+        CannotStart: a folder with another picture.
+    """
     folder = out or Path(f"{game}_board")
-    copy = folder / f"{STEM}{picture.suffix.lower()}"
+    copy = folder / name
     if others := [one for one in folder.glob(f"{STEM}.*") if one not in (copy, folder / DESCRIPTION)]:
         raise CannotStart(f"{folder} has {others[0].name} already; name another folder with --out")
     folder.mkdir(parents=True, exist_ok=True)
-    if not copy.exists() or not copy.samefile(picture):
-        shutil.copyfile(picture, copy)
     manifest = folder / figures.MANIFEST
     if not manifest.exists():
         manifest.write_text(f'game = "{game}"\n', encoding="utf-8")
-    return folder
+    return copy
+
+
+def _require_game(game: str) -> None:
+    if game not in GAMES:
+        raise CannotStart(f"{game!r} is not one of: {', '.join(GAMES)}")
+
+
+def _cannot(problem: Unusable, language: str) -> CannotStart:
+    return CannotStart(Localizer(language).words(problem.why))
 
 
 class Anchoring:
@@ -151,10 +208,15 @@ class Anchoring:
         game: the id of the game.
         folder: the overlay folder, with the picture in it.
         language: of the page; it can be changed there.
+        tried: a folder for previews, which save nothing.
+        likely: where a module has places of which it is not sure.
     """
 
-    def __init__(self, game: str, folder: Path, language: str) -> None:
+    def __init__(
+        self, game: str, folder: Path, language: str, tried: Path, likely: Mapping[str, Point] | None = None
+    ) -> None:
         self.game, self._folder, self._language = game, folder, language
+        self._tried, self._likely = tried, likely or {}
         (self._picture,) = [one for one in folder.glob(f"{STEM}.*") if one.name != DESCRIPTION]
         self._size = size_of(self._picture)
         self.path = f"/board/{secrets.token_urlsafe(24)}"
@@ -176,9 +238,12 @@ class Anchoring:
         return app
 
     async def _page(self, request: web.Request) -> web.Response:
+        text = page(self.game, self.path, self._language_of(request), self._kept())
+        return web.Response(text=text, content_type="text/html")
+
+    def _language_of(self, request: web.Request) -> str:
         wanted = request.query.get("language", "")
-        language = wanted if wanted in LANGUAGES else self._language
-        return web.Response(text=page(self.game, self.path, language, self._kept()), content_type="text/html")
+        return wanted if wanted in LANGUAGES else self._language
 
     def _kept(self) -> Sent:
         """Return the saved anchors, if they are of this picture."""
@@ -207,34 +272,47 @@ class Anchoring:
             raise web.HTTPBadRequest from problem
 
     async def _expect(self, request: web.Request) -> web.Response:
-        return _json(told(self.game, await self._sent(request)))
+        answer = told(self.game, await self._sent(request))
+        likely = {id: at for id, at in self._likely.items() if id in answer.order}
+        return _json(msgspec.structs.replace(answer, expected={**answer.expected, **likely}))
 
     async def _save(self, request: web.Request) -> web.Response:
-        return _json({"fault": self._saved(await self._sent(request))})
+        found = self._written(self._folder, await self._sent(request))
+        return _json({"fault": self._said(found, request)})
 
-    def _saved(self, sent: Sent) -> str:
-        """Save what the page sent; return what keeps it from being used, "" if nothing does."""
+    def _written(self, folder: Path, sent: Sent) -> Found:
+        """Write what the page sent as the description in a folder; return what the umpire makes of that."""
         made = Description(self._picture.name, self._size, sent.places, tuple(sent.corners))
-        part = self._folder / f"{DESCRIPTION}.part"
+        part = folder / f"{DESCRIPTION}.part"
         part.write_text(written(made), encoding="utf-8")
-        part.replace(self._folder / DESCRIPTION)
-        (found,) = own_boards.register({self._folder.absolute(): self.game})
-        return found.problem
+        part.replace(folder / DESCRIPTION)
+        (found,) = own_boards.register({folder.absolute(): self.game})
+        return found
+
+    def _said(self, found: Found, request: web.Request) -> str:
+        """Return the fault that keeps a board from being used, "" if none does."""
+        t = Localizer(self._language_of(request), GAMES[self.game].lexicon.label)
+        return "" if found.problem is None else t.words(found.problem)
 
     async def _preview(self, request: web.Request) -> web.Response:
-        """Save, and send the map with the pieces of a set-up; it is drawn in a process of its own."""
-        fault = self._saved(await self._sent(request))
-        if fault:
+        """Send the map with the pieces of a set-up, drawn in a process of its own; nothing is saved."""
+        sent = await self._sent(request)
+        self._copy_pictures()
+        found = self._written(self._tried, sent)
+        if fault := self._said(found, request):
             return _json({"fault": fault})
-        wanted = request.query.get("language", "")
-        language = wanted if wanted in LANGUAGES else self._language
-        (found,) = own_boards.register({self._folder.absolute(): self.game})
-        drawing = set_up(GAMES[self.game], found.digest, language)
+        drawing = set_up(GAMES[self.game], found.digest, self._language_of(request))
         made = await asyncio.to_thread(self._drawn, drawing)
         return web.Response(body=made.data, content_type=made.mime)
 
+    def _copy_pictures(self) -> None:
+        """Copy the pictures and the manifest to the folder for previews."""
+        for name in (self._picture.name, figures.MANIFEST):
+            if not (self._tried / name).exists():
+                shutil.copyfile(self._folder / name, self._tried / name)
+
     def _drawn(self, drawing: Drawing) -> Picture:
-        figures.register([self._folder])
+        figures.register([self._tried])
         pool = RenderPool()
         try:
             return pool.draw(drawing)
@@ -272,6 +350,8 @@ SAID = {
     "unfit": N_("These places do not fit together. Check them, or undo the last one."),
     "saved": N_("Saved."),
     "incomplete": N_("Saved, but it cannot be used yet: {why}"),
+    "undrawn": N_("This cannot be drawn yet: {why}"),
+    "drawn": N_("The preview is below; nothing is saved by it."),
     "drawing": N_("The preview is being drawn …"),
     "lost": N_("The umpire does not answer any more; start the command again."),
 }
@@ -363,15 +443,32 @@ def page(game: str, path: str, language: str, kept: Sent) -> str:
 # -- the command -----------------------------------------------------------------------------------------
 
 
-def run(game: str, picture: Path, out: Path | None, language: str, *, open_browser: bool = True) -> int:
+class Given(Struct, frozen=True):
+    """The arguments of the command: a picture, or a module and the board of it; and the folder to write."""
+
+    game: str
+    picture: Path | None = None
+    module: Path | None = None
+    board: str = ""
+    out: Path | None = None
+
+
+def run(given: Given, language: str, *, open_browser: bool = True) -> int:
     """Serve the page until it is interrupted.
 
     Raises:
-        CannotStart: as `begun`.
+        CannotStart: as `begun` and `begun_from_module`.
     """
-    folder = begun(game, picture, out)
-    anchoring = Anchoring(game, folder, language)
-    return asyncio.run(_serve(anchoring, folder, language, open_browser))
+    likely: Mapping[str, Point] = {}
+    if given.module is not None:
+        made = begun_from_module(given.game, given.module, given.board, given.out, language)
+        folder, likely = made.folder, made.expected
+    else:
+        assert given.picture is not None
+        folder = begun(given.game, given.picture, given.out, language)
+    with TemporaryDirectory() as tried:
+        anchoring = Anchoring(given.game, folder, language, Path(tried), likely)
+        return asyncio.run(_serve(anchoring, folder, language, open_browser))
 
 
 async def _serve(anchoring: Anchoring, folder: Path, language: str, open_browser: bool) -> int:

@@ -6,11 +6,13 @@ import hashlib
 from collections.abc import Mapping
 from math import dist
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
+from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.words import N_
 from adjudicator.geometry.fits import Point
 from renderer.scans.picture import FORMATS, Unusable, size_of
 
@@ -64,19 +66,30 @@ def read(folder: Path, game: str) -> OwnBoard:
     """
     found = _description(folder / DESCRIPTION)
     if Path(found.picture).name != found.picture or Path(found.picture).stem != STEM:
-        endings = ", ".join(f"{STEM}.{ending}" for ending in FORMATS)
-        raise Unusable(f"{DESCRIPTION}: picture: {found.picture!r} is not one of {endings}")
+        raise fault(
+            "picture",
+            N_("“{found}” is not one of {files:or}"),
+            found=Verbatim(found.picture),
+            files=[f"{STEM}.{ending}" for ending in FORMATS],
+        )
     file = folder / found.picture
     if not file.is_file():
-        raise Unusable(f"{DESCRIPTION}: picture: there is no {found.picture} in the folder")
+        raise fault("picture", N_("there is no {file} in the folder"), file=Verbatim(found.picture))
     try:
         size = size_of(file)
     except Unusable as problem:
-        raise Unusable(f"{found.picture}: {problem}") from problem
+        raise problem.of(found.picture) from problem
     if size != found.size:
-        raise Unusable(
-            f"{DESCRIPTION}: size: the picture has {size[0]} by {size[1]} pixels, and was anchored with "
-            f"{found.size[0]} by {found.size[1]}: anchor it again"
+        raise fault(
+            "size",
+            N_(
+                "the picture has {wide} by {high} pixels, and was anchored with {across} by {down}: "
+                "anchor it again"
+            ),
+            wide=size[0],
+            high=size[1],
+            across=found.size[0],
+            down=found.size[1],
         )
     _require_pixels(found)
     digest = hashlib.sha256(file.read_bytes())
@@ -87,32 +100,41 @@ def read(folder: Path, game: str) -> OwnBoard:
 def _description(path: Path) -> Description:
     try:
         if path.stat().st_size > MOST_TOML:
-            raise Unusable(f"{path.name}: is larger than {MOST_TOML >> 20} MB")
+            raise Unusable(N_("is larger than {most} MB"), most=MOST_TOML >> 20).of(path.name)
         return msgspec.toml.decode(path.read_bytes(), type=Description)
     except (OSError, ValueError, RecursionError) as problem:
-        why = "it is nested too deeply" if isinstance(problem, RecursionError) else str(problem)
-        raise Unusable(f"{path.name}: {why}") from problem
+        if isinstance(problem, RecursionError):
+            raise Unusable(N_("is nested too deeply")).of(path.name) from problem
+        raise Unusable(N_("{file}: {why}"), file=path.name, why=Verbatim(str(problem), 200)) from problem
 
 
 def _require_pixels(found: Description) -> None:
     """Refuse too few anchors, pixels off the picture, and two anchors so near that they are one."""
     if len(found.corners) not in (0, 4):
-        raise Unusable(f"{DESCRIPTION}: corners: {len(found.corners)} are given; give four, or none")
+        raise fault("corners", N_("{n} are given; give four, or none"), n=len(found.corners))
     if len(found.place) < LEAST_ANCHORS:
-        raise Unusable(
-            f"{DESCRIPTION}: place: {len(found.place)} are anchored; at least {LEAST_ANCHORS} are needed"
+        raise fault(
+            "place",
+            N_("{n} are anchored; at least {least} are needed"),
+            n=len(found.place),
+            least=LEAST_ANCHORS,
         )
     points = [(f"place/{id}", at) for id, at in found.place.items()]
     for name, (x, y) in [*points, *((f"corners/{n}", at) for n, at in enumerate(found.corners, 1))]:
         if x > found.size[0] or y > found.size[1]:
-            raise Unusable(f"{DESCRIPTION}: {name}: the pixel {x:g}, {y:g} is not on the picture")
+            raise fault(name, N_("the pixel {x}, {y} is not on the picture"), x=f"{x:g}", y=f"{y:g}")
     ordered = sorted(points, key=lambda one: one[1])
     for at, (name, point) in enumerate(ordered):
         for other, beside in ordered[at + 1 :]:
             if beside[0] - point[0] > NEAREST:
                 break
             if dist(point, beside) <= NEAREST:
-                raise Unusable(f"{DESCRIPTION}: {name}: lies on the pixel of {other}")
+                raise fault(name, N_("lies on the pixel of {other}"), other=Verbatim(other))
+
+
+def fault(field: str, why: str, /, **values: Any) -> Unusable:
+    """Return a fault of the description: its file, the field, and the reason."""
+    return Unusable(why, **values).of(field).of(DESCRIPTION)
 
 
 def written(found: Description) -> str:

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from math import dist
 from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import ClientResponse
+from aiohttp.test_utils import TestClient, TestServer
 from playwright.sync_api import Browser, Page, expect
 
 from adjudicator import GAMES
 from adjudicator.geometry.fits import Point
-from frontends.browser.anchoring import Anchoring, Sent, asked, begun, page, set_up, told
+from frontends.browser.anchoring import Anchoring, Sent, asked, begun, begun_from_module, page, told
 from renderer import own_boards
 from renderer.boards import base_layer
 from renderer.boards.hexes.board import HexBoard
-from renderer.games import LAID, look_of
+from renderer.games import look_of
 from renderer.scans.own_board import read
-from service.pictures.drawing import render
 from service.values.settings import CannotStart
+from tests.harness import modules
 from tests.harness.chromium import ROOT, chromium, violations, window
 from tests.harness.processes import LONGEST, next_line
 from tests.harness.scans import SEEN, scan
@@ -176,15 +180,17 @@ def test_the_page_asks_for_what_tells_most_and_says_how_far_anchors_lie_off(game
     assert told(game, Sent({id: where[id] for id in first[:3]})).expected == {}
     sent = {id: where[id] for id in first}
     answer = told(game, Sent(sent))
-    assert answer.order == [id for id in order if id not in sent] and not answer.fault
+    assert answer.order == [id for id in order if id not in sent] and not answer.is_unfit
     assert max(answer.errors.values()) < (1 if isinstance(look_of(game).board("en"), HexBoard) else 40)
     x, y = where[first[4]]
     wrong = told(game, Sent(sent | {first[4]: (x + 150, y)}))
     assert wrong.errors[first[4]] > 100
-    line = {id: (10.0 * n, 10.0 * n) for n, id in enumerate(first)}
-    if isinstance(look_of(game).board("en"), HexBoard):
+    for line in (
+        {id: (10.0 * n, 10.0 * n) for n, id in enumerate(first)},
+        {id: (300.0 * n, 200.0 * n + n % 2) for n, id in enumerate(first[:4])},
+    ):
         unfit = told(game, Sent(line))
-        assert unfit.fault and not unfit.expected
+        assert unfit.is_unfit and not unfit.expected
     for language in ("en", "ja"):
         assert f'lang="{language}"' in page(game, "/board/x", language, Sent())
 
@@ -203,20 +209,96 @@ def test_the_folder_is_made_once_and_a_wrong_picture_is_named(tmp_path: Path) ->
         begun("julius_caesar", tmp_path / "other.jpg", folder)
     with pytest.raises(CannotStart, match="'whist' is not one of"):
         begun("whist", picture, None)
-    assert Anchoring("julius_caesar", folder, "en").path != Anchoring("julius_caesar", folder, "en").path
+    one, other = (Anchoring("julius_caesar", folder, "en", tmp_path) for _ in range(2))
+    assert one.path != other.path
 
 
-def test_a_preview_shows_the_pieces_of_a_set_up_on_the_scan(tmp_path: Path) -> None:
+def test_a_preview_shows_the_pieces_of_a_set_up_on_the_scan_and_saves_nothing(tmp_path: Path) -> None:
     game = "julius_caesar"
     picture = tmp_path / "scan.jpg"
     scan(game).save(picture)
-    anchoring = Anchoring(game, begun(game, picture, tmp_path / "own"), "en")
+    (tried := tmp_path / "tried").mkdir()
+    anchoring = Anchoring(game, begun(game, picture, tmp_path / "own"), "en", tried)
     where = truth(game)
-    assert "at least 4 are needed" in anchoring._saved(Sent({id: where[id] for id in asked(game)[:2]}))
-    assert anchoring._saved(Sent({id: where[id] for id in asked(game)[:12]})) == ""
-    (found,) = own_boards.found(game)
-    drawing = set_up(GAMES[game], found.digest, "ja")
-    assert LAID in drawing.scenes[0].game and drawing.scenes[0].stacks
-    assert render(drawing).mime == "image/jpeg"
+
+    async def act() -> None:
+        async with TestClient(TestServer(anchoring.app())) as client:
+
+            async def sent(what: str, n: int, language: str) -> ClientResponse:
+                places = {id: where[id] for id in asked(game)[:n]}
+                return await client.post(
+                    f"{anchoring.path}/{what}?language={language}", json={"places": places, "corners": []}
+                )
+
+            refused = await (await sent("preview", 2, "ja")).json()
+            assert refused["fault"] == "board.toml：place：定めた場所は2か所です。少なくとも4か所が必要です"
+            drawn = await sent("preview", 12, "ja")
+            assert drawn.content_type == "image/jpeg" and len(await drawn.read()) > 50_000
+            assert not (tmp_path / "own" / "board.toml").exists()
+            told = await (await sent("save", 2, "en")).json()
+            assert told["fault"] == "board.toml: place: 2 are anchored; at least 4 are needed"
+            assert (await (await sent("save", 12, "en")).json())["fault"] == ""
+            assert set(read(tmp_path / "own", game).places) == set(asked(game)[:12])
+
+    asyncio.run(act())
     own_boards.forget()
     base_layer.forget()
+
+
+# -- VASSAL modules --------------------------------------------------------------------------------------
+
+
+def a_module(path: Path, game: str, *more: str) -> Path:
+    """Write a module with the cities of a game as named points, one of them misspelt and one left out."""
+    places = dict(look_of(game).board("en").places())
+    del places["roma"]
+    spelt = {("Athennae" if id == "athenae" else id.title()): at for id, at in places.items()}
+    built = modules.board(modules.regions({**spelt, "Turn 1": (5.0, 5.0)})) + "".join(more)
+    return modules.module(path, built, {"map.png": modules.picture((2400, 1500))}, "Caesar's War")
+
+
+def test_a_module_gives_the_folder_its_picture_and_anchors_and_says_what_it_lacks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = "julius_caesar"
+    file = a_module(tmp_path / "jc.vmod", game)
+    made = begun_from_module(game, file, "", tmp_path / "own", "en")
+    said = capsys.readouterr().out.splitlines()
+    assert said == [
+        "Caesar's War, board “Main Map: Main Board”",
+        "Found: 74 of 76 places.",
+        "Doubtful: Athenae, in the module “Athennae” (differs in 1 letter from “Athenae”).",
+        "Missing: Roma.",
+        "Not on our map: Turn 1.",
+    ]
+    own = read(tmp_path / "own", game)
+    assert len(own.places) == 74 and set(made.expected) == {"athenae"}
+    anchoring = Anchoring(game, made.folder, "en", tmp_path, made.expected)
+
+    async def act() -> None:
+        async with TestClient(TestServer(anchoring.app())) as client:
+            sent = {"places": dict(own.places), "corners": []}
+            answer = await (await client.post(f"{anchoring.path}/expected", json=sent)).json()
+            assert set(answer["order"]) == {"roma", "athenae"} == set(answer["expected"])
+            assert tuple(answer["expected"]["athenae"]) == made.expected["athenae"]
+
+    asyncio.run(act())
+    assert begun_from_module(game, file, "1", tmp_path / "own", "ja").folder == tmp_path / "own"
+    assert "見つかった場所：76か所のうち74か所" in capsys.readouterr().out
+
+
+def test_of_several_boards_one_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = "julius_caesar"
+    file = a_module(tmp_path / "jc.vmod", game, modules.board("", name="Charts", map="Charts"))
+    with pytest.raises(CannotStart, match=r"--map:\n1\. Main Map: Main Board\n2\. Charts"):
+        begun_from_module(game, file, "", tmp_path / "one", "en")
+    begun_from_module(game, file, "main board", tmp_path / "one", "en")
+    monkeypatch.setattr("sys.stdin", StringIO("2\n"))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    begun_from_module(game, file, "", tmp_path / "two", "en")
+    assert "board “Charts”" in capsys.readouterr().out
+    (tmp_path / "bad.vmod").write_bytes(b"x")
+    with pytest.raises(CannotStart, match=r"bad\.vmod: this is no VASSAL module"):
+        begun_from_module(game, tmp_path / "bad.vmod", "", tmp_path / "three", "en")

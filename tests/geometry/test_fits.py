@@ -138,3 +138,15 @@ def test_what_lies_astray_is_measured_as_if_it_were_left_out() -> None:
     assert found[5] > 80
     with pytest.raises(Unsolvable):
         astray(given[:4])
+
+
+@pytest.mark.parametrize("fitted", [affine, projective, thin_plate])
+@pytest.mark.parametrize("away", [0.0, 1.0])
+def test_points_on_a_line_in_either_plane_determine_no_map(
+    fitted: Callable[[Sequence[tuple[Point, Point]]], object], away: float
+) -> None:
+    """Nor do four that are a pixel off it: beside the line they would tell nothing but their errors."""
+    line = [(100.0 * n, 50.0 * n + away * (n % 2)) for n in range(4)]
+    for pairs in (list(zip(line, CORNERS, strict=True)), list(zip(CORNERS, line, strict=True))):
+        with pytest.raises(Unsolvable):
+            fitted(pairs)

@@ -323,7 +323,7 @@ def test_animations_and_pictures_that_break_off_are_refused(tmp_path: Path) -> N
 CASES = {
     "no = 1": "board.toml: Object contains unknown field `no`|missing required",
     "size = [1, 1]": "size: the picture has [0-9]+ by [0-9]+ pixels, and was anchored with 1 by 1",
-    'picture = "../board.jpg"': "picture: '../board.jpg' is not one of board.png, board.jpg",
+    'picture = "../board.jpg"': "picture: “../board.jpg” is not one of board.png, board.jpg",
     'picture = "board.png"': "picture: there is no board.png in the folder",
     "corners = [[1, 1]]": "corners: 1 are given; give four, or none",
     "corners = [[1, 1], [2, 1], [2, 9000], [1, 2]]": "corners/3: the pixel 2, 9000 is not on the picture",

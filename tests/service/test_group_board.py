@@ -21,6 +21,7 @@ from service.posts.compose import compose
 from service.usecases.referee import acts
 from service.values.audiences import CHANNEL, to_seat
 from service.values.boards import OURS, BoardChoice
+from service.values.words import speak
 from tests.harness.scans import overlay
 from tests.harness.service import ServiceHarness, by
 
@@ -111,7 +112,8 @@ def test_a_picture_that_breaks_holds_no_game(
     assert made.mime == "image/png" and "damaged" in capsys.readouterr().err
     (folder / "board.toml").write_text("picture = 3")
     (found,) = own_boards.register({folder: "julius_caesar"})
-    assert found.problem.startswith("board.toml: Expected `str`, got `int`")
+    assert found.problem is not None
+    assert speak(found.problem, "en").startswith("board.toml: Expected `str`, got `int`")
     assert board_of(b.service, campaign) == ""
     assert installed(b.service, campaign) == [found]
 

@@ -6,7 +6,7 @@ const ring = document.createElement("div");
 ring.id = "ring";
 view.append(ring);
 
-let places = state.kept.places, corners = state.kept.corners, known = { order: [], expected: {}, errors: {}, fault: "" };
+let places = state.kept.places, corners = state.kept.corners, known = { order: [], expected: {}, errors: {}, is_unfit: false };
 let skipped = new Set(), done = [], asksCorners = false, current = null, spot = null, zoom = 1, left = 0, top = 0, presses = 0;
 
 const say = (name, values = {}) => state.said[name].replace(/\{(\w+)\}/g, (all, key) => values[key] ?? all);
@@ -70,7 +70,7 @@ function ask() {
   at("asked").dataset.place = current ?? "";
   const worst = Object.entries(known.errors).sort((one, other) => other[1] - one[1])[0];
   const counted = { n: Object.keys(places).length, left: open.length };
-  at("count").textContent = known.fault ? say("unfit", {}) : (worst ? say("error", { ...counted, error: worst[1].toFixed(1), place: state.names[worst[0]] ?? worst[0] }) : say("count", counted));
+  at("count").textContent = known.is_unfit ? say("unfit", {}) : (worst ? say("error", { ...counted, error: worst[1].toFixed(1), place: state.names[worst[0]] ?? worst[0] }) : say("count", counted));
   if (spot) show(spot);
   lay();
 }
@@ -107,7 +107,7 @@ function skip() {
 }
 
 async function save() {
-  const answer = await send("save");
+  const answer = await send("save", `?language=${state.language}`);
   if (!answer?.ok) return;
   const { fault } = await answer.json();
   at("count").textContent = fault ? say("incomplete", { why: fault }) : say("saved");
@@ -118,12 +118,12 @@ async function preview() {
   const answer = await send("preview", `?language=${state.language}`);
   if (!answer?.ok) return;
   if (answer.headers.get("Content-Type").startsWith("application/json")) {
-    at("count").textContent = say("incomplete", { why: (await answer.json()).fault });
+    at("count").textContent = say("undrawn", { why: (await answer.json()).fault });
     return;
   }
   at("drawn").src = URL.createObjectURL(await answer.blob());
   at("drawn").hidden = false;
-  at("count").textContent = say("saved");
+  at("count").textContent = say("drawn");
 }
 
 const moved = ([right, down], times) => {

@@ -49,7 +49,7 @@ def _board(at: TableContext) -> list[Html]:
 
 
 def _fault(one: Found) -> Words:
-    return words(UNUSABLE, folder=Verbatim(one.folder.name), why=Verbatim(one.problem))
+    return words(UNUSABLE, folder=Verbatim(one.folder.name), why=one.problem)
 
 
 CHANNEL_SEES = N_("The Discord channel of the game sees it too")
