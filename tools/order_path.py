@@ -1,11 +1,16 @@
-"""Print the path of an order that is typed on Discord as far as the table, as ADR 11 counts it.
+"""Print the paths of an order, a press and a deadline through the modules, as ADR 11 counts them.
 
     python -m tools.order_path
 
-A game is founded on Discord's double, with the real client, worker and store, and one `/order` is typed
-while its calls are traced. The path is the modules whose calls are under way when the table accepts the
-answer, from discord.py inwards. A climb is a call from a module to one that imports it, directly or not.
-Last come all modules that were called on the way, in the order of their first calls.
+Each is done once, with the real front end, worker and store, while its calls are traced:
+
+- an `/order` that is typed on Discord's double, as far as the table that accepts it;
+- a press on a piece on the map of the browser, as far as the wizard that continues the order;
+- a deadline that has passed, as far as the table that accepts the answer for the seat.
+
+The path is the modules whose calls are under way at its end, from the front end inwards. A climb is a call
+from a module to one that imports it, directly or not. Last come all modules that were called on the way, in
+the order of their first calls.
 """
 
 from __future__ import annotations
@@ -18,8 +23,8 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FrameType
-from typing import Any
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
 
 import grimp
 
@@ -30,7 +35,10 @@ from adjudicator.core.table.table import Table
 from service.api import Service
 from service.runtime.worker import Worker
 from service.usecases.play import queries
+from service.wizard.touch import touch
 from tests.fake_discord.server import Server
+from tests.harness.browser import TableHarness, at_table
+from tests.harness.clock import FIXED, later, ring
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.harness.player import begun
 from tests.harness.service import service_harness
@@ -38,13 +46,30 @@ from tests.harness.service import service_harness
 OURS = ("adjudicator", "service", "frontends")
 HANDED_OVER = Worker.run.__code__
 """From here a call goes on in the thread of the service."""
-ARRIVED = Table.submit.__code__
-OF_THE_ORDER = {"frontends.discord.commands.orders", "frontends.discord.orders.pasting"}
-"""One of them is under way in every call for the order; what the client does beside it is not counted."""
+
+
+class Walk(NamedTuple):
+    """A way through the modules that is traced.
+
+    Attributes:
+        of: modules of which one is under way in every call for it; what is done beside it is not counted.
+        end: the code at which it has arrived.
+    """
+
+    of: frozenset[str]
+    end: CodeType
+
+
+ORDER = Walk(
+    frozenset({"frontends.discord.commands.orders", "frontends.discord.orders.pasting"}),
+    Table.submit.__code__,
+)
+PRESS = Walk(frozenset({"frontends.browser.pages.table.pressed"}), touch.__code__)
+DEADLINE = Walk(frozenset({"service.api"}), Table.submit.__code__)
 
 
 class Trace:
-    """The calls for an order, once it is `on`, until the table is reached.
+    """The calls for a walk, once it is `on`, until it has arrived.
 
     Attributes:
         path: the modules whose calls are under way then, the outermost first.
@@ -52,11 +77,12 @@ class Trace:
         climbs: the calls to a module that imports the calling one, each once.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, walk: Walk) -> None:
         self.on = False
         self.path: list[str] = []
         self.called: list[str] = []
         self.climbs: list[tuple[str, str]] = []
+        self._walk = walk
         self._outside: list[str] = []
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
@@ -64,7 +90,7 @@ class Trace:
         if not self.on or event != "call" or not (callee := module_of(frame)):
             return
         under_way = under_way_in(frame)
-        if OF_THE_ORDER.isdisjoint(under_way):
+        if self._walk.of.isdisjoint(under_way):
             return
         if callee not in self.called:
             self.called.append(callee)
@@ -73,7 +99,7 @@ class Trace:
             self.climbs.append((caller, callee))
         if frame.f_code is HANDED_OVER:
             self._outside = under_way
-        if frame.f_code is ARRIVED:
+        if frame.f_code is self._walk.end:
             self.on, self.path = False, [*dict.fromkeys(self._outside + under_way)]
 
 
@@ -147,18 +173,48 @@ def first_line(service: Service, campaign: int) -> str:
 
 def traced_order() -> Trace:
     """Return the trace of an order."""
-    trace = Trace()
+    trace = Trace(ORDER)
     with TemporaryDirectory() as folder, traced(trace):
         asyncio.run(ordered(Path(folder), trace))
     return trace
 
 
+def traced_press() -> Trace:
+    """Return the trace of a press on a place where no order is begun."""
+    trace = Trace(PRESS)
+
+    async def press(table: TableHarness) -> None:
+        async with table.guest() as guest:
+            await guest.found()
+            trace.on = True
+            await guest.get("/game/1/caesar/press?place=roma")
+
+    with TemporaryDirectory() as folder, traced(trace):
+        at_table(Path(folder), press)
+    return trace
+
+
+def traced_deadline() -> Trace:
+    """Return the trace of the answer that is given for a seat whose time has run out."""
+    trace = Trace(DEADLINE)
+    with TemporaryDirectory() as folder, service_harness(Path(folder) / "t.db") as b:
+        ring(b, FIXED)
+        with traced(trace):
+            trace.on = True
+            later(b, 48)
+    return trace
+
+
 def main() -> None:
-    """Print the path."""
-    trace = traced_order()
-    print(f"path: {len(trace.path)} modules", *trace.path, sep="\n  ")
-    print(f"climbs: {len(trace.climbs)}", *map(" -> ".join, trace.climbs), sep="\n  ")
-    print(f"called on the way: {len(trace.called)} modules", *trace.called, sep="\n  ")
+    """Print the paths."""
+    for name, trace in {
+        "order": traced_order(),
+        "press": traced_press(),
+        "deadline": traced_deadline(),
+    }.items():
+        print(f"{name}: path: {len(trace.path)} modules", *trace.path, sep="\n  ")
+        print(f"{name}: climbs: {len(trace.climbs)}", *map(" -> ".join, trace.climbs), sep="\n  ")
+        print(f"{name}: called on the way: {len(trace.called)} modules", *trace.called, sep="\n  ")
 
 
 if __name__ == "__main__":
