@@ -37,6 +37,8 @@ MANY = 12
 SETS = 4
 """Options beside one of "some", with all of whose combinations it is tried; of more it counts as open."""
 
+_NO_ORDER = words(N_("no order can be completed with this"))
+
 
 class Spent(Exception):
     """Raised if the budget is used up, so that nothing is known."""
@@ -212,8 +214,8 @@ class _Tried:
             return None
         items: list[JSON] = [one.id]
         if one in now.options and now.kind == "shares":
-            if now.so_far:
-                return None  # it may be taken back: the end of the list says what does not go together
+            if one.chosen:
+                return None  # it may be taken back
             items = [{one.id: 1}]
         elif one in now.options and now.kind == "some":
             items = _sets(now, one.id)
@@ -248,8 +250,7 @@ class _Tried:
             finally:
                 self._left -= given - search.left
             reason = reason or search.reason
-        no_order = words(N_("no order can be completed with this"))
-        return (reason or Bar(self._choice.rule, no_order)) if items else None
+        return (reason or Bar(self._choice.rule, _NO_ORDER)) if items else None
 
 
 def _sets(now: Step, id: str) -> list[JSON]:
@@ -266,7 +267,7 @@ def stuck(now: Step | Built) -> Bar | None:
     if isinstance(now, Built) or now.kind in ("number", "text"):
         return None
     bars = [one.bar for one in (*now.options, *now.buttons)]
-    return None if None in bars or not bars else bars[0]
+    return None if None in bars else next(iter(bars), Bar(now.rule, _NO_ORDER))
 
 
 def is_open(choice: Choice[Any], reader: Reader) -> bool:

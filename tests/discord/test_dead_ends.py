@@ -1,12 +1,17 @@
-"""The order sheet offers no act that cannot be given."""
+"""The order sheet offers no act that cannot be given, and every list can be ended."""
 
 from __future__ import annotations
 
+from adjudicator.core import N_, Lexicon, Subset, words
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
+from frontends.discord.orders import panel_state
+from frontends.discord.orders.panel_state import CHANGE, Subject
 from service.api import Service
 from service.usecases.play import playing, queries
+from service.usecases.seats.teams import COMMANDER
 from service.values.records import Message
+from service.wizard.step import DONE, Built
 from service.wizard.witness import is_open
 from tests.harness.discord import DiscordHarness, played
 from tests.harness.player import Player, begun
@@ -40,3 +45,23 @@ async def test_an_act_out_of_turn_without_an_open_option_is_not_shown(t: Discord
     await player.orders()
     assert "You have nothing to decide right now." in player.text
     assert "there is nothing to pick here" not in player.text
+
+
+@played
+async def test_a_list_that_is_picked_one_by_one_can_be_ended_before_it_is_full(t: DiscordHarness) -> None:
+    """Its end was refused, as a button of another question."""
+    campaign = await begun(t)
+    three = Subset(
+        rule="1", prompt=words(N_("Who?")), options=lambda: dict.fromkeys("abc"), least=1, ordered=True
+    )
+    reader = Reader(Lexicon({}), "en")
+    subject = Subject(campaign, "caesar", CHANGE, 0, COMMANDER, three, reader)
+
+    def ended(service: Service) -> panel_state.Panel:
+        at = panel_state.panel(service, "discord/1", subject)
+        for values in (["b"], ["a"], [DONE]):
+            at = panel_state.pick(service, "discord/1", at, values)
+        return at
+
+    at = await t.worker.run(ended)
+    assert isinstance(at.now, Built) and at.now.answer == ["b", "a"]

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core import Choice, Reader, Table
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng, sampler
-from service.wizard.step import ALL, Step
+from service.wizard.step import ALL, DONE, Step
 from service.wizard.steps import decompose
 from service.wizard.witness import Search, Spent, offered
 
@@ -45,21 +45,36 @@ class Counted:
             self._try(choice, items[:end], now, rng)
 
     def _try(self, choice: Choice[Any], filled: Sequence[JSON], now: Step, rng: Rng) -> None:
-        picked = now.options if now.kind in ("one", "places") else ()
-        options = rng.shuffled([option.id for option in picked if option.bar is None])[:EACH]
+        picked = now.options if now.kind in ("one", "places", "shares") else ()
+        options = rng.shuffled([one.id for one in picked if one.bar is None and not one.chosen])[:EACH]
+        if now.kind == "shares":
+            self._try_shares(choice, filled, options)
+            options = []
         for id in [
             *options,
-            *(button.id for button in now.buttons if button.bar is None and button.id == ALL),
+            *(button.id for button in now.buttons if button.bar is None and button.id in (ALL, DONE)),
         ]:
-            self.offered += 1
-            search = Search(choice, self._reader, PATIENCE)
-            try:
-                whole = search.finish([*filled, id])
-            except Spent:
-                self.spent += 1
-                continue
-            if whole is None:
-                self.dead.append(f"{now.rule}: {[*filled, id]}: {search.reason}")
+            self._finish(choice, [*filled, id], now.rule)
+
+    def _try_shares(self, choice: Choice[Any], filled: Sequence[JSON], things: Sequence[str]) -> None:
+        """Try each thing, and what is offered beside it."""
+        for thing in things:
+            one: list[JSON] = [*filled, {thing: 1}]
+            now = offered(choice, one, self._reader)
+            assert isinstance(now, Step)
+            self._finish(choice, one, now.rule)
+            beside = [option.id for option in now.options if option.bar is None and not option.chosen]
+            for other in beside[:1]:
+                self._finish(choice, [*one, {other: 1}], now.rule)
+
+    def _finish(self, choice: Choice[Any], filled: Sequence[JSON], rule: str) -> None:
+        self.offered += 1
+        search = Search(choice, self._reader, PATIENCE)
+        try:
+            if search.finish(filled) is None:
+                self.dead.append(f"{rule}: {filled}: {search.reason}")
+        except Spent:
+            self.spent += 1
 
 
 def counted(kit: GameUnderTest, seed: int, steps: int) -> Counted:

@@ -63,9 +63,19 @@ def setting_up() -> Form:
 
 
 def test_a_list_ends_only_where_the_next_question_has_an_answer() -> None:
-    assert not barred(asked(setting_up(), {"greek": 1}))
     assert barred(asked(setting_up(), {"greek": 1}, {"roman": 1})) == {DONE: "1.2"}
-    assert barred(asked(setting_up(), {"greek": 1}, {"roman": 1}, {"greek": 0})) == {}
+
+
+def test_a_thing_that_does_not_go_with_what_is_picked_is_barred_until_that_is_taken_back() -> None:
+    assert barred(asked(setting_up())) == {DONE: "1.1"}
+    assert barred(asked(setting_up(), {"greek": 1})) == {"roman": "1.2"}
+    assert barred(asked(setting_up(), {"greek": 1}, {"greek": 0})) == {DONE: "1.1"}
+
+
+def test_a_question_without_any_option_is_stuck() -> None:
+    """Ottomans §16.31 Units of no one place were picked, and then no place was left to carry them from."""
+    nowhere = OneOf(rule="1.5", prompt=words(N_("From where?")), options=dict)
+    assert stuck(asked(nowhere)) == Bar("1.5", words(N_("no order can be completed with this")))
 
 
 def test_a_number_of_a_thing_is_asked_within_what_the_others_leave() -> None:

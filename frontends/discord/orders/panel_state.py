@@ -228,13 +228,13 @@ def pick(service: Service, user: str, at: Panel, values: Sequence[str]) -> Panel
     now = at.now
     if not isinstance(now, Step):
         return at
-    buttons = [button.id for button in now.buttons]
-    item = _item(now, values)
-    if at.is_gathered and not (values and values[0] in buttons):
-        picked = [*at.picked, *(one for one in values if one not in (DONE, *at.picked))]
-        if DONE not in values and len(picked) < now.most:
-            return _gather(service, user, at, picked)
-        item = list(picked)
+    if at.is_gathered and not (values and values[0] in {button.id for button in now.buttons}):
+        fresh = [one for one in values if one not in (DONE, *at.picked)]
+        item: JSON = [*at.picked, *(now.take(*fresh) if fresh else ())]
+        if DONE not in values and len(item) < now.most:
+            return _gather(service, user, at, item)
+    else:
+        item = _item(now, values)
     return keep(service, user, at, forward(at.subject.choice, _longer(at, item), at.subject.reader))
 
 
