@@ -35,7 +35,8 @@ LONG, RESTART, MOST_PRESSES = 10, 20, 120
 """Presses after which a list is ended as soon as it may be; after which it is begun anew; and after which an
 order is taken to have no end.
 """
-ASK, GIVE, TYPE = "t:ask:", "t:ask_give:", "t:ask_type:"
+ASK, GIVE, TYPE = ("t:ask:", "t:ask_give_all:"), "t:ask_give:", "t:ask_type:"
+MENUS = ("s:ask:", "s:ask_first:")
 AGAIN = "t:ask_again:"
 ENDS = (":suggest", ":*done", ":*all", ":*none")
 NOTHING = "there is nothing to pick here"
@@ -81,7 +82,7 @@ async def picked(p: Player, chance: random.Random, *, ends: bool) -> bool:
         for b in screen.buttons(p.shown)
         if (b.custom_id or "").startswith(ASK) and not b.disabled
     ]
-    menus = [m for m in screen.selects(p.shown) if (m.custom_id or "").startswith("s:ask:")]
+    menus = [m for m in screen.selects(p.shown) if (m.custom_id or "").startswith(MENUS)]
     ways: list[Any] = [*pressed, *menus]
     if ways:
         last = [id for id in pressed if id.endswith(ENDS)] if ends else []

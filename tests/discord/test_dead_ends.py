@@ -6,7 +6,7 @@ from adjudicator.core import N_, Lexicon, Subset, words
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
 from frontends.discord.orders import panel_state
-from frontends.discord.orders.panel_state import CHANGE, Subject
+from frontends.discord.orders.panel_state import STANDING, Subject
 from service.api import Service
 from service.usecases.play import playing, queries
 from service.usecases.seats.teams import COMMANDER
@@ -55,12 +55,13 @@ async def test_a_list_that_is_picked_one_by_one_can_be_ended_before_it_is_full(t
         rule="1", prompt=words(N_("Who?")), options=lambda: dict.fromkeys("abc"), least=1, ordered=True
     )
     reader = Reader(Lexicon({}), "en")
-    subject = Subject(campaign, "caesar", CHANGE, 0, COMMANDER, three, reader)
+    subject = Subject(campaign, "caesar", STANDING, 0, COMMANDER, three, reader)
 
     def ended(service: Service) -> panel_state.Panel:
-        at = panel_state.panel(service, "discord/1", subject)
+        user = f"discord/{t.alice.id}"
+        at = panel_state.panel(service, user, subject)
         for values in (["b"], ["a"], [DONE]):
-            at = panel_state.pick(service, "discord/1", at, values)
+            at = panel_state.pick(service, user, at, values)
         return at
 
     at = await t.worker.run(ended)

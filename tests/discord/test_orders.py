@@ -363,3 +363,18 @@ async def test_an_ordered_list_is_picked_one_after_another(t: DiscordHarness) ->
     before = entries(t, campaign)
     await fighter.press("Give this order")
     assert entries(t, campaign) > before
+
+
+@played
+async def test_a_move_with_all_blocks_takes_four_presses(t: DiscordHarness) -> None:
+    """§6.1 The order sheet, from where, where to, and the order with all blocks."""
+    player, _, campaign = await at_movement(t)
+    await player.orders()
+    (starts,) = [m for m in screen.selects(player.shown) if "s:ask_first:" in str(m.custom_id)]
+    await player.pick(["massilia"], str(starts.custom_id))
+    await player.press("Lugdunum")
+    (whole,) = [b for b in screen.buttons(player.shown) if "t:ask_give_all:" in str(b.custom_id)]
+    assert str(whole.label).startswith("Give “move Massilia-Lugdunum: ")
+    before = t.bench.service.campaign(campaign).n
+    await player.press(str(whole.custom_id))
+    assert t.bench.service.campaign(campaign).n > before and "✓ **move " in player.text

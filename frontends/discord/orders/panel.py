@@ -114,6 +114,14 @@ async def _ask(call: ActionContext) -> None:
     await pick_and_show(call, lambda service, at: panel_state.pick(service, call.user, at, values))
 
 
+async def _first(call: ActionContext) -> None:
+    """Pick a verb and what its order begins with at once."""
+    verb, values = unsafe(call.args[4]), call.values
+    await pick_and_show(
+        call, lambda service, at: panel_state.pick(service, call.user, panel_state.led(at, verb), values)
+    )
+
+
 async def _page(call: ActionContext) -> None:
     await pick_and_show(call, lambda service, at: at, int(call.args[4]))
 
@@ -173,21 +181,34 @@ def _take(service: Service, call: ActionContext, at: Panel, text: str) -> Panel:
 
 async def _give(call: ActionContext) -> None:
     """Give the order that is built, then show the receipt."""
+    await _give_as(call, lambda at: at)
+
+
+async def _give_all(call: ActionContext) -> None:
+    """Give the order that takes everything of the list that is asked for."""
+    await _give_as(call, panel_state.with_all)
+
+
+async def _give_as(call: ActionContext, whole: Callable[[Panel], Panel | None]) -> None:
+    """Give the order of the panel that `whole` makes of the one that was pressed."""
     campaign = await campaign_of(call, call.args[0])
 
     def given(service: Service) -> _Found:
         at = named(service, call)
         if (done := service.done(call.message)) is not None:
             return _Found(None, receipt=done)
-        if at is None or at.state != call.args[3] or not isinstance(at.now, Built):
+        if at is None or at.state != call.args[3]:
+            return _Found(at)
+        made = whole(at)
+        if made is None or not isinstance(made.now, Built):
             return _Found(at)
         try:
-            receipt = _submitted(service, call, at, at.now)
+            receipt = _submitted(service, call, made, made.now)
         except Refusal as refused:
             panel_state.drop(service, call.user, at.subject)
             return _Found(panel_state.panel(service, call.user, at.subject), refused)
         panel_state.drop(service, call.user, at.subject)
-        return _Found(at, receipt=receipt)
+        return _Found(made, receipt=receipt)
 
     found = await call.do(given)
     if found.receipt is not None:
@@ -278,6 +299,8 @@ ACTIONS = {
     "ask_again": Action(_again, "update"),
     "ask_type": Action(_type, "modal"),
     "ask_typed": Action(_typed, "update"),
+    "ask_first": Action(_first, "update"),
     "ask_give": Action(_give, "update"),
+    "ask_give_all": Action(_give_all, "update"),
     "ask_try": Action(_try),
 }

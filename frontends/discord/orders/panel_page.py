@@ -10,6 +10,7 @@ from discord import ui
 from msgspec import structs
 
 from adjudicator.core.choices.choice import Bar
+from adjudicator.core.choices.forms import Menu
 from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words, words
@@ -23,7 +24,7 @@ from service.values.words import speak
 from service.wizard.left_open import STILL, left_open
 from service.wizard.steps import DONE, PAGE, Built, Option, Step, page
 
-from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel, opened
+from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel, led, opened, with_all
 
 Row: TypeAlias = Sequence[ui.Item[Any]]
 
@@ -198,6 +199,13 @@ class _Look:
     def _button(self, template: str, action: str, *args: object, **more: Any) -> ui.Item[Any]:
         return button(self._text(template), action, *self._at.place, *args, **more)
 
+    def _give_all(self, whole: Built) -> ui.Item[Any]:
+        """Return the button that gives an order which is not shown before."""
+        is_own = self._at.subject.role == COMMANDER
+        template = N_("Give “{order}”") if is_own else N_("Suggest “{order}”")
+        said = self._text(template, order=Verbatim(" ".join(whole.label.split())))
+        return button(said, "ask_give_all", *self._at.place, style=GREEN)
+
     def _give(self) -> Row:
         subject = self._at.subject
         give = N_("Give this order")
@@ -233,6 +241,23 @@ class _Look:
             )
         elif now.kind != "text" and self._open:
             yield [self._menu(now)]
+        if self._at.is_verbs and self._at.subject.kind == PENDING:
+            yield self._straight()
+
+    def _straight(self) -> Row:
+        """Return a menu of what the first verb begins with, which saves a press; [] where there is none."""
+        choice = self._at.subject.choice
+        ends = choice.ends if isinstance(choice, Menu) and not self._at.filled else {}
+        verb = next((one for one in self._open if one.id not in ends), None)
+        if verb is None:
+            return []
+        now = led(self._at, verb.id).now
+        first = opened(now)
+        if not isinstance(now, Step) or now.kind != "one" or not 1 < len(first) <= PAGE:
+            return []
+        options = [option(self._label(one), one.id, self._note(now, one)) for one in first]
+        said = f"{verb.label}{self._signs.colon}{self._say(now.prompt)}"
+        return [menu(said, options, "ask_first", *self._at.place, safe(verb.id))]
 
     def _final(self) -> Row:
         """Return the buttons of orders that cannot be taken back, which stand apart."""
@@ -286,6 +311,8 @@ class _Look:
         ]
         if fits_form(self._at):
             row.insert(0, self._button(N_("All at once …"), "ask_whole", style=BLUE))
+        if (whole := with_all(self._at)) is not None and isinstance(whole.now, Built):
+            row.insert(0, self._give_all(whole.now))
         if self._at.is_gathered:
             few = len(self._at.picked) < max(1, now.least)
             row.append(self._button(N_("That is all"), "ask", DONE, disabled=few))

@@ -24,7 +24,7 @@ from service.api import Service
 from service.usecases.play import drafts, queries
 from service.usecases.play.standing import form, names
 from service.usecases.seats.teams import COMMANDER, OBSERVER
-from service.wizard.steps import DONE, PAGE, Built, Option, Step, as_far, forward, step
+from service.wizard.steps import ALL, DONE, PAGE, Built, Option, Step, as_far, forward, step
 from service.wizard.walk import Asked, Walk
 from service.wizard.witness import is_open, offered, stuck
 
@@ -250,6 +250,42 @@ def _item(now: Step, values: Sequence[str]) -> JSON:
     """Return the item that values give; for a single thing, whether it is taken."""
     single = [one for one in now.options if now.kind == "shares" and one.most == 1 and [one.id] == [*values]]
     return {single[0].id: 0 if single[0].chosen else 1} if single else now.take(*values)
+
+
+def led(at: Panel, verb: str) -> Panel:
+    """Return the panel after a verb; nothing is kept.
+
+    Raises:
+        Refusal: of the verb.
+    """
+    subject = at.subject
+    filled = forward(subject.choice, [*at.filled, verb], subject.reader)
+    return Panel(subject, filled, [], offered(subject.choice, filled, subject.reader))
+
+
+def with_all(at: Panel) -> Panel | None:
+    """Return the panel of the order that takes everything of the list that is asked for, or that stops here
+    and takes everything; None if this would not complete an order.
+    """
+    now, subject = at.now, at.subject
+    if not isinstance(now, Step) or subject.kind != PENDING or at.picked:
+        return None
+    filled, choice = at.filled, subject.choice
+    try:
+        if now.kind == "way" and DONE in _pressed(now):
+            filled = forward(choice, [*filled, DONE], subject.reader)
+            now = offered(choice, filled, subject.reader)
+        if isinstance(now, Step) and ALL in _pressed(now):
+            filled = forward(choice, [*filled, ALL], subject.reader)
+            now = step(choice, filled, subject.reader)
+    except Refusal:
+        return None
+    return Panel(subject, filled, [], now) if isinstance(now, Built) else None
+
+
+def _pressed(now: Step) -> list[str]:
+    """Return the buttons of a question that are open."""
+    return [one.id for one in now.buttons if one.bar is None]
 
 
 def _gather(service: Service, user: str, at: Panel, picked: Sequence[str]) -> Panel:
