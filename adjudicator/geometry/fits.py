@@ -20,8 +20,6 @@ ROUNDS = 4
 small."""
 FLAT, SINGULAR = 1e-9, 1e-11
 """The largest depth, and pivot as a share of the largest figure, that count as nothing."""
-
-
 BREADTH = 0.03
 """The least breadth of points across their line, as a share of their length: less counts as a line."""
 

@@ -97,18 +97,18 @@ def placed(board: HexBoard | AreaBoard, frame: Frame, drawn: Drawn, taken: Seque
 
 
 def _letters(town: Town | Place, frame: Frame) -> tuple[float, str]:
-    """The size of a name's letters in pixels, and their face."""
+    """Return the size of a name's letters in pixels, and their face."""
     if isinstance(town, Place):
         return area_names.TOWN_SIZE[town.key] * frame.zoom, area_names.face_of(town)
     return hex_names.TOWN_SIZE[town.rank] * frame.zoom, hex_names.face_of(town)
 
 
 def _wanted(town: Town | Place, board: HexBoard | AreaBoard, frame: Frame) -> labels.Wanted:
-    """The name, to be placed beside its city."""
+    """Return the name of a city, to be placed beside it."""
     if isinstance(town, Place):
         return area_names.name_of(town, frame)
     assert isinstance(board, HexBoard)
-    radius = board.across * frame.scale * 0.44
+    radius = board.across * frame.scale * hex_names.BESIDE
     return hex_names.name_of(town, frame.pixel(board.middles[town.cell]), radius, frame)
 
 
@@ -130,7 +130,7 @@ def _best(
     others: tuple[Sequence[Box], Sequence[Box], Sequence[Box]],
     field: Box,
 ) -> Box:
-    """The cheapest place for a name: its present one, or any beside its city.
+    """Return the cheapest place for a name: its present one, or any beside its city.
 
     `others` are the things on the map, the other names, and the signs of the other cities.
     """

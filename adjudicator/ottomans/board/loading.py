@@ -82,32 +82,43 @@ def connect(sheets: Mapping[str, Sheet]) -> Board:
 
 def units_of(board: Board) -> dict[str, Unit]:
     """Return every counter by its id: units of nations, leaders, mercenaries."""
-    found = {}
+    found = dict[str, Unit]()
     for kind in board.kinds.values():
-        coalition = board.nations[kind.nation].coalition
-        naval = kind.type == "naval"
         for n in range(1, kind.count + 1):
-            id, back = f"{kind.id}_{n}", kind.back or kind.strength
-            found[id] = Unit(
-                id, kind.id, kind.nation, coalition, kind.type, kind.strength, back, kind.move, naval
+            found[f"{kind.id}_{n}"] = Unit(
+                id=f"{kind.id}_{n}",
+                kind=kind.id,
+                nation=kind.nation,
+                coalition=board.nations[kind.nation].coalition,
+                type=kind.type,
+                strength=kind.strength,
+                back=kind.back or kind.strength,
+                move=kind.move,
+                naval=kind.type == "naval",
             )
     for one in board.leaders.values():
-        strength = one.strength
         found[one.id] = Unit(
-            one.id,
-            one.id,
-            one.nation,
-            one.coalition,
-            "leader",
-            strength,
-            strength,
-            one.move,
-            one.naval,
-            one.command,
+            id=one.id,
+            kind=one.id,
+            nation=one.nation,
+            coalition=one.coalition,
+            type="leader",
+            strength=one.strength,
+            back=one.strength,
+            move=one.move,
+            naval=one.naval,
+            command=one.command,
         )
     for hired in board.mercenaries.values():
-        strength, naval = hired.strength, hired.type == "naval"
         found[hired.id] = Unit(
-            hired.id, hired.id, "", hired.coalition, hired.type, strength, strength, hired.move, naval
+            id=hired.id,
+            kind=hired.id,
+            nation="",
+            coalition=hired.coalition,
+            type=hired.type,
+            strength=hired.strength,
+            back=hired.strength,
+            move=hired.move,
+            naval=hired.type == "naval",
         )
     return dict(sorted(found.items()))

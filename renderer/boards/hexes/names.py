@@ -21,6 +21,8 @@ SHIELD_ROOM = 14.0
 NUMBER, LEAST_NUMBER = 0.17, 7.6
 WALL = {0: 2.0, 1: 2.6, 2: 3.2}
 CAPTIONS_FROM = 1.7
+BESIDE = 0.44
+"""The distance at which a name stands from the middle of its city's hex, as a share of the hex's breadth."""
 """Captions and large hex numbers are shown from this scale on."""
 Placed = tuple[dict[str, Box], dict[str, Box], dict[str, tuple[Box, ...]]]
 
@@ -147,7 +149,7 @@ def _anchor(sheet: Image.Image, at: Point, across: float, theme: Theme) -> None:
 def _names(board: HexBoard, letters: list[Box], frame: Frame) -> tuple[dict[str, Box], dict[str, Box]]:
     """Place all names at once; captions that find no room are left out."""
     middles = {cell: frame.pixel(middle) for cell, middle in board.middles.items()}
-    radius = board.across * frame.scale * 0.44
+    radius = board.across * frame.scale * BESIDE
     wanted = [name_of(town, middles[town.cell], radius, frame) for town in board.towns]
     shown = board.captions if frame.scale > CAPTIONS_FROM else ()
     for one in shown:
