@@ -21,9 +21,9 @@ SHIELD_ROOM = 14.0
 NUMBER, LEAST_NUMBER = 0.17, 7.6
 WALL = {0: 2.0, 1: 2.6, 2: 3.2}
 CAPTIONS_FROM = 1.7
+"""Captions and large hex numbers are shown from this scale on."""
 BESIDE = 0.44
 """The distance at which a name stands from the middle of its city's hex, as a share of the hex's breadth."""
-"""Captions and large hex numbers are shown from this scale on."""
 Placed = tuple[dict[str, Box], dict[str, Box], dict[str, tuple[Box, ...]]]
 
 
