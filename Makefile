@@ -4,7 +4,7 @@
 
 SHELL = /bin/sh
 .DEFAULT_GOAL = help
-.PHONY: help play test lint catalogues index site gallery bench requirements advisories release check clean
+.PHONY: help play test lint catalogues index site gallery bench puzzles requirements advisories release check clean
 
 WORKERS ?= 3
 RECENT = import sys; sys.exit(sys.version_info < (3, 11))
@@ -22,6 +22,7 @@ help:
 	@echo 'make site        make a site of docs that needs no network, in out/site'
 	@echo 'make gallery     draw docs/gallery/'
 	@echo 'make bench       print the benchmarks'
+	@echo 'make puzzles     let the computer solve all its puzzles, each with ten streams'
 	@echo 'make requirements  pin the packages of requirements*.in, with hashes (needs uv)'
 	@echo 'make advisories  look the pins up in a list of advisories (needs the network)'
 	@echo 'make release     test, then build what a release consists of in dist (docs/releasing.md)'
@@ -56,6 +57,9 @@ gallery: .venv/dev
 
 bench: .venv/dev
 	$(PY) -m tools.bench
+
+puzzles: .venv/dev
+	$(PY) -m pytest -n 0 -m 'matrix or not matrix' $(wildcard tests/*/test_puzzles.py)
 
 advisories: .venv/dev
 	$(PY) -m tools.release.advisories

@@ -3,7 +3,7 @@
     python -m tests.kit.strength GAME [SCENARIO] [--games N] [--first SEED] [--windows usual|ask|standing]
 
 Printed for each side: the games that the computer won with it, those that another seat won and those that
-nobody won, with its mean points less the best of the others.
+nobody won, the interval of 95 % of those won, with its mean points less the best of the others.
 """
 
 from __future__ import annotations
@@ -11,12 +11,18 @@ from __future__ import annotations
 import time
 from collections import Counter, deque
 from collections.abc import Mapping
+from math import sqrt
+
+from adjudicator.core import winners
 
 from .balance import computer, modes_of, parser, told
 from .game import GameUnderTest
 from .games import KITS
 from .play_styles import plain
 from .selfplay import play
+
+NORMAL = 1.96
+"""The standard errors on each side of a mean that hold 95 in a hundred."""
 
 
 def fought(kit: GameUnderTest, scenario: str, seat: str, seeds: range, modes: Mapping[str, str]) -> str:
@@ -29,12 +35,21 @@ def fought(kit: GameUnderTest, scenario: str, seat: str, seeds: range, modes: Ma
         steps = play(kit, seed, styles=styles, scenario=scenario, modes=modes, asides=False, world=begun)
         (last,) = deque(steps, maxlen=1)
         found = kit.game.score(last.world)
-        winner = found.result.get("winner", "")
-        won["won" if winner == seat else "lost" if winner else "nobody"] += 1
+        best = winners(found.result)
+        won["won" if seat in best else "lost" if best else "nobody"] += 1
         margin += found.points.get(seat, 0) - max(n for other, n in found.points.items() if other != seat)
     took = time.process_time() - began
     counts = ", ".join(f"{kind} {won[kind]}" for kind in ("won", "lost", "nobody"))
-    return f"{scenario} {seat}: {counts}; margin {margin / len(seeds):+.1f}; {took / len(seeds):.1f} s a game"
+    low, high = interval(won["won"], len(seeds))
+    share = f"{low:.0f} to {high:.0f} % won; margin {margin / len(seeds):+.1f}"
+    return f"{scenario} {seat}: {counts}; {share}; {took / len(seeds):.1f} s a game"
+
+
+def interval(won: int, games: int) -> tuple[float, float]:
+    """Return the ends of Wilson's interval of 95 % for a share, in a hundred."""
+    share, weight = won / games, NORMAL**2 / games
+    middle, half = share + weight / 2, NORMAL * sqrt(share * (1 - share) / games + weight / games / 4)
+    return 100 * (middle - half) / (1 + weight), 100 * (middle + half) / (1 + weight)
 
 
 def main() -> None:

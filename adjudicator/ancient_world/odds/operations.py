@@ -73,23 +73,28 @@ def operation(worlds: Sequence[World], answer: Any) -> Iterator[Odds]:
 def _attack(worlds: Sequence[World]) -> Iterator[Odds]:
     """§8.21 The attack on those in the hex; they may avoid it, others may join."""
     for w in worlds:
-        op = w.op
-        assert op is not None
-        split(w, force_of(w, op.leader), ACTIVE, acting_units(w), acting_leaders(w))
-        force = w.forces[ACTIVE]
-        here, inside = hex_of(force.place), is_inside(force.place)
-        begin_battle(
-            w,
-            "attack",
-            here,
-            [ACTIVE],
-            keys_at(w, here, enemy_of(w, force.side)),
-            op.leader,
-            entries=[] if inside else [op.entry],
-            river=0 if inside else op.river,
-        )
+        attacked(w)
     yield from battle_odds(worlds)
     yield from before_battle(worlds[0])
+
+
+def attacked(w: World) -> None:
+    """§8.21 Begin the battle of the active leader who attacks where they are."""
+    op = w.op
+    assert op is not None
+    split(w, force_of(w, op.leader), ACTIVE, acting_units(w), acting_leaders(w))
+    force = w.forces[ACTIVE]
+    here, inside = hex_of(force.place), is_inside(force.place)
+    begin_battle(
+        w,
+        "attack",
+        here,
+        [ACTIVE],
+        keys_at(w, here, enemy_of(w, force.side)),
+        op.leader,
+        entries=[] if inside else [op.entry],
+        river=0 if inside else op.river,
+    )
 
 
 def _march(w: World, leader: str, answer: Any) -> Iterator[Odds]:

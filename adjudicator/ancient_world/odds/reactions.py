@@ -24,7 +24,7 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import N_, Odds, words
 
 from .battles import battle_odds
-from .figures import at_most
+from .figures import FACES, at_most
 
 SUCCEEDS = N_("{leader} succeeds with {need} or less: {n} in 10")
 
@@ -53,13 +53,29 @@ def _made(w: World, answer: Any) -> Catch:
     return catch_made(w, found, answer, SECOND)
 
 
+def caught(w: World, answer: Any) -> float:
+    """§6.55 Begin the battle of an interception; return the chance that it succeeds."""
+    c = _made(w, answer)
+    chance = 1.0 if c.automatic else max(0, min(FACES, _need(w, c) + 1)) / FACES
+    _meet(w, c)
+    return chance
+
+
+def _need(w: World, c: Catch) -> int:
+    """§6.54 §6.55 Return the highest die with which an interception succeeds, with all modifiers."""
+    return (
+        rating(c.leader)
+        - c.modifier
+        - (ambush_modifier(c.leader, marching_leader(w, c.target)) if c.ambush else 0)
+    )
+
+
 def _die(w: World, c: Catch) -> Iterator[Odds]:
     """§6.54 §6.55 The die, with all modifiers."""
     if c.automatic:
         yield Odds("chance", words(N_("{leader} succeeds without a die"), leader=c.leader), "6.35", 1.0)
         return
-    modifier = c.modifier + (ambush_modifier(c.leader, marching_leader(w, c.target)) if c.ambush else 0)
-    yield at_most(SUCCEEDS, "6.58" if c.ambush else "6.55", c.leader, rating(c.leader) - modifier)
+    yield at_most(SUCCEEDS, "6.58" if c.ambush else "6.55", c.leader, _need(w, c))
 
 
 def _cost(w: World, c: Catch) -> Iterator[Odds]:
