@@ -55,50 +55,65 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "", table: s
         server: the name of the server that must vouch for its sender, "" for none.
         table: the public address of the browser table, "" for none.
     """
-    if mail.report is not None:
-        kind = heard(service, mail.report, mail.senders)
-        if not kind and mail.is_automatic:
-            service.mail.count_as(mail.digest, FOREIGN_BOUNCE)
-            _LOG.warning("a bounce of a mail that was not sent from here: %s", mail.digest)
-        if kind in (FAILED, DELAYED):
-            return None
+    if mail.report is not None and _is_only_report(service, mail):
+        return None
     mail = compared(mail, sent_to(service, mail.senders, mail.answers))
     asked = [request for request in requests(mail.lines, mail.name) if not request.is_amid]
-    has_frame = any(request.verb in FRAMES or request.lines for request in asked)
     has_command = bool(asked) or any(tournament.commands(mail.lines))
     is_automatic = mail.is_automatic or (mail.wants_no_answer and not has_command)
     if is_automatic or not mail.senders or not is_postable(mail.senders[0]):
         return None
     seat, who = seat_of(service, mail), counted_as(service, mail, server)
-    if seat is None and (place := place_of(service, mail)) is not None:
+    if seat is not None:
+        if not _is_heard(service, seat, mail, server):
+            return _held(service, seat, mail) if service.mail.count_from(who, at - DAY) <= 1 else None
+        if (recent := service.mail.count_from(who, at - HOUR)) > MOST_AN_HOUR:
+            return _too_many(seat, mail) if recent == MOST_AN_HOUR + 1 else None
+        service.mailbox.works(mail.senders[0])
+        has_frame = any(request.verb in FRAMES or request.lines for request in asked)
+        brake = Brake(service, mail, who, at, has_frame=has_frame, is_idle=not asked)
+        return brake.answered(lambda: answered(service, seat, mail, table), seat.language)
+    if (place := place_of(service, mail)) is not None:
         is_theirs = is_own(service, place, mail) and (not server or is_vouched(mail, server))
         if not is_theirs or service.mail.count_from(who, at - HOUR) > MOST_AN_HOUR:
             return None
         service.mailbox.works(mail.senders[0])
-        brake = Brake(service, mail, who, at, is_idle=not [*tournament.commands(mail.lines)])
+        brake = Brake(service, mail, who, at, is_idle=not any(tournament.commands(mail.lines)))
         return brake.answered(lambda: tournament.answered(service, place, mail), place.language)
-    if seat is None and service.mail.count_from(who, at - DAY) <= ASKED_A_DAY:
+    return _to_stranger(service, mail, who, at)
+
+
+def _is_only_report(service: Service, mail: Incoming) -> bool:
+    """Hear a report of a server; return true if it is about a mail of ours, and nothing else is in it."""
+    assert mail.report is not None
+    kind = heard(service, mail.report, mail.senders)
+    if not kind and mail.is_automatic:
+        service.mail.count_as(mail.digest, FOREIGN_BOUNCE)
+        _LOG.warning("a bounce of a mail that was not sent from here: %s", mail.digest)
+    return kind in (FAILED, DELAYED)
+
+
+def _too_many(seat: MailSeat, mail: Incoming) -> Reply:
+    """Say once that no more mails of a seat are read for a while."""
+    template = N_(
+        "You sent more than {n} messages within an hour. This one was not read; send it again later."
+    )
+    return Reply(mail.senders[0], seat, [Localizer(seat.language)(template, n=MOST_AN_HOUR)])
+
+
+def _to_stranger(service: Service, mail: Incoming, who: str, at: int) -> Reply | None:
+    """Answer somebody who names neither a seat nor a place: with the tournament that they ask for, else once
+    a week with what this address is for.
+    """
+    if service.mail.count_from(who, at - DAY) <= ASKED_A_DAY:
         id = tournament.asked_for(mail)
         if id and (told := tournament.opened(service, id, mail)) is not None:
             return told
-    if seat is None:
-        is_first = service.mail.count_from(who, at - WEEK) <= 1
-        is_old = bool(OF_SUBJECT.search(mail.subject.casefold()))
-        said = _OLD if is_old and service.mail.seats(address=mail.senders[0]) else _STRANGER
-        lines = [speak(words(said), language) for language in LANGUAGES]
-        return Reply(mail.senders[0], None, lines) if is_first else None
-    is_proven = _is_proven(service, seat, mail, server) or _has_code(mail, seat)
-    if not (is_proven and is_own(service, seat, mail)):
-        return _held(service, seat, mail) if service.mail.count_from(who, at - DAY) <= 1 else None
-    if (recent := service.mail.count_from(who, at - HOUR)) > MOST_AN_HOUR:
-        template = N_(
-            "You sent more than {n} messages within an hour. This one was not read; send it again later."
-        )
-        lines = [Localizer(seat.language)(template, n=MOST_AN_HOUR)]
-        return Reply(mail.senders[0], seat, lines) if recent == MOST_AN_HOUR + 1 else None
-    service.mailbox.works(mail.senders[0])
-    brake = Brake(service, mail, who, at, has_frame=has_frame, is_idle=not asked)
-    return brake.answered(lambda: answered(service, seat, mail, table), seat.language)
+    if service.mail.count_from(who, at - WEEK) > 1:
+        return None
+    is_old = bool(OF_SUBJECT.search(mail.subject.casefold()))
+    said = _OLD if is_old and service.mail.seats(address=mail.senders[0]) else _STRANGER
+    return Reply(mail.senders[0], None, [speak(words(said), language) for language in LANGUAGES])
 
 
 def hold_if_behind(service: Service, mail: Incoming) -> None:
@@ -113,6 +128,12 @@ def is_own(service: Service, seat: MailSeat | MailPlace, mail: Incoming) -> bool
     spare one.
     """
     return len(mail.senders) == 1 and mail.senders[0] in addresses_of(service, seat)
+
+
+def _is_heard(service: Service, seat: MailSeat, mail: Incoming, server: str) -> bool:
+    """Return true if a mail comes from the seat's address, and that is proven or its code is in it."""
+    is_proven = _is_proven(service, seat, mail, server) or _has_code(mail, seat)
+    return is_proven and is_own(service, seat, mail)
 
 
 def _is_proven(service: Service, seat: MailSeat, mail: Incoming, server: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.order_path import traced_deadline, traced_order, traced_press
+from tools.measures.order_path import traced_deadline, traced_order, traced_press
 
 
 def test_an_order_passes_eight_modules_and_then_the_table() -> None:

@@ -68,20 +68,10 @@ def answered(service: Service, seat: MailSeat, mail: Incoming, table: str = "") 
     if talk.seat.state != JOINED and not any(request.verb == "join" for request in asked):
         talk.tell(N_("You have been invited. To take the seat, reply with: JOIN"))
         return talk.reply
-    for n, request in enumerate(asked, 1):
-        talk.reply.lines.append(f"{n}. {request.head}")
-        try:
-            if request.verb in _ORDERS and any(one.verb in _ORDERS for one in asked[: n - 1]):
-                ordering.require_whole(talk, request)
-                ordering.ask(talk, request, _SECOND)
-            else:
-                _act(talk, request)
-        except StoreError:
-            raise
-        except Refusal as refused:
-            talk.reply.lines.append(telling.refusal(refused, talk.seat.language, talk.say.label))
-        except Exception as error:  # noqa: BLE001 - logged and told; the other commands go on
-            talk.reply.lines.append(broken(talk.service, talk.mail, talk.seat, error))
+    for n, request in enumerate(asked):
+        talk.reply.lines.append(f"{n + 1}. {request.head}")
+        is_second = request.verb in _ORDERS and any(one.verb in _ORDERS for one in asked[:n])
+        _carry_out(talk, request, is_second=is_second)
     for request in amid[:MOST_AMID]:
         talk.tell(AMID, line=Verbatim(request.head))
     is_asked_about = not any(one.verb in _ORDERS for one in asked) and _ask_about_quotation(talk)
@@ -90,6 +80,22 @@ def answered(service: Service, seat: MailSeat, mail: Incoming, table: str = "") 
     if not (asked or amid or is_asked_about):
         _nothing(talk)
     return talk.reply
+
+
+def _carry_out(talk: Conversation, request: Request, *, is_second: bool) -> None:
+    """Carry out one command, or tell why it cannot be; a second frame of orders is asked about first."""
+    try:
+        if is_second:
+            ordering.require_whole(talk, request)
+            ordering.ask(talk, request, _SECOND)
+        else:
+            _act(talk, request)
+    except StoreError:
+        raise
+    except Refusal as refused:
+        talk.reply.lines.append(telling.refusal(refused, talk.seat.language, talk.say.label))
+    except Exception as error:  # noqa: BLE001 - logged and told; the other commands go on
+        talk.reply.lines.append(broken(talk.service, talk.mail, talk.seat, error))
 
 
 def _ask_about_quotation(talk: Conversation) -> bool:

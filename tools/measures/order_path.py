@@ -1,6 +1,6 @@
 """Print the paths of an order, a press and a deadline through the modules, as ADR 11 counts them.
 
-    python -m tools.order_path
+    python -m tools.measures.order_path
 
 Each is done once, with the real front end, worker and store, while its calls are traced:
 

@@ -1,0 +1,1 @@
+"""Figures of the code: its structure, and the paths through it."""
