@@ -422,33 +422,44 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
     if plan.pace.tournament and mine:
         raise NotNow(words(NEUTRAL))
     campaign = service.found(Message(f"local/{once}", user), plan).campaign
-    own = bool(context.field(salts.OWN))
     if context.field(SIGNED):
         service.do(Message(f"{once}/{SIGNED}", user), campaign, acts.demand_signatures, True)
-    tokens = dict[str, str]()
     for seat in ("", *mine):  # before the last seat is taken: what was founded is in the file itself then
         token = derived_token(context.session, str(campaign), seat, once)
         service.seat_access.grant_once(SeatAccess(campaign, seat, user), token)
         service.seat_access.add(context.session, token)
+    tokens = dict[str, str]()
     for seat in scenario.seats:
-        match _way(context, seat):
-            case _ if seat in mine:
-                service.do(Message(f"{once}/{seat}", user), campaign, founding.join, seat, names[seat], own)
-            case "link":
-                tokens[seat] = derived_token(context.session, str(campaign), seat, once)
-                service.seat_access.grant_once(
-                    SeatAccess(campaign, seat, user_of(context.session, once, seat)), tokens[seat]
-                )
-            case way if way.startswith(f"{inviting.WITH} "):
-                inviting.keep_seat(service, context.session, campaign, seat, way)
-            case "computer":
-                service.do(Message(f"{once}/{seat}", user), campaign, ai_player.invite, seat)
+        if seat in mine:
+            own, message = bool(context.field(salts.OWN)), Message(f"{once}/{seat}", user)
+            service.do(message, campaign, founding.join, seat, names[seat], own)
+        else:
+            tokens |= _left_to_others(service, context, campaign, seat, user)
     if context.field(REMATCH_OF) and kept:
         _tell_of_rematch(service, context, once)
     if context.field(SUGGESTED) and game.suggested is not None:
         _place_as_suggested(service, f"{once}/{SUGGESTED}", user, campaign, game.suggested)
     asked = (one.seat for one in service.asked(campaign) if one.seat in mine)
     return Founded(campaign, next(asked, mine[0] if mine else ""), tokens)
+
+
+def _left_to_others(
+    service: Service, context: RequestContext, campaign: int, seat: str, user: str
+) -> dict[str, str]:
+    """Do what the form says of a seat that the founder does not take; return the token of its link, if it
+    gets one.
+    """
+    way, once = _way(context, seat), context.sent
+    if way == COMPUTER:
+        service.do(Message(f"{once}/{seat}", user), campaign, ai_player.invite, seat)
+    elif way.startswith(f"{inviting.WITH} "):
+        inviting.keep_seat(service, context.session, campaign, seat, way)
+    elif way == LINK:
+        token = derived_token(context.session, str(campaign), seat, once)
+        access = SeatAccess(campaign, seat, user_of(context.session, once, seat))
+        service.seat_access.grant_once(access, token)
+        return {seat: token}
+    return {}
 
 
 def _tell_of_rematch(service: Service, context: RequestContext, once: str) -> None:

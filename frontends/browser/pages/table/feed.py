@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import get_args
 
 import msgspec
@@ -22,6 +22,7 @@ from service.pictures.drawing import Drawing
 from service.posts.compose import compose, stage_shown
 from service.posts.dice import DiceLine
 from service.posts.doubles import told_once
+from service.text.localizer import Localizer
 from service.values.audiences import CHANNEL, REFEREE
 from service.values.posts import (
     AnswerReceipt,
@@ -209,19 +210,9 @@ def _written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     said = None if _is_hidden(service, table, post) else compose(service, post, t.language)
     if said is None:
         return None
-    stage, private = stage_shown(service, post), None
-    if post.audience == REFEREE:
-        private = tag("span", t(N_("referee only")), class_="badge private")
-    elif post.audience != CHANNEL:
-        private = tag("span", t(N_("for you only")), class_="badge private")
+    stage, private = stage_shown(service, post), _private(post, t)
     heading = t.sentence(table.game.when(stage).phase) if stage else ""
     phase = heading.rstrip(".。") if said.lines[:1] != (heading,) else ""
-    fought = bool(said.dice) or isinstance(post.content, BattlePicture)
-    events = post.content.events if isinstance(post.content, Told) else ()
-    paid = bool(table.game.money) and any(table.game.money in event.values for event in events)
-    concerned = private is not None or any(_names(event.values, table.viewer.seat) for event in events)
-    is_message = isinstance(post.content, PressNotice)
-    marks = {"fought": fought, "money": paid, "own": concerned, "message": is_message}
     told = _sentences(table.game, post.content) if isinstance(post.content, Told) else ()
     weighty = {n for n, event in enumerate(told) if event.kind in table.game.headlines}
     drawings = said.drawings
@@ -240,11 +231,32 @@ def _written(service: Service, table: Table, numbered: Numbered) -> Html | None:
         ],
         _dice(said.dice, alone=not lines),
         [figure(table, numbered.place, n, drawing) for n, drawing in enumerate(drawings)],
-        class_=" ".join(["post", post.kind, *(name for name, is_so in marks.items() if is_so)]),
+        class_=" ".join(["post", post.kind, *_marks(table, post, is_fought=bool(said.dice))]),
         id=f"post-{numbered.place}",
         data_turn=_turn(service, table, post),
         data_first=numbered.first if numbered.first < numbered.place else None,
     )
+
+
+def _private(post: Post, t: Localizer) -> Html | None:
+    """Return the badge of a post that not everybody reads; None for one of the channel."""
+    if post.audience == CHANNEL:
+        return None
+    said = N_("referee only") if post.audience == REFEREE else N_("for you only")
+    return tag("span", t(said), class_="badge private")
+
+
+def _marks(table: Table, post: Post, *, is_fought: bool) -> Iterator[str]:
+    """Yield what a post is about, so that readers can choose; `is_fought` if dice are in it."""
+    events = post.content.events if isinstance(post.content, Told) else ()
+    if is_fought or isinstance(post.content, BattlePicture):
+        yield "fought"
+    if table.game.money and any(table.game.money in event.values for event in events):
+        yield "money"
+    if post.audience != CHANNEL or any(_names(event.values, table.viewer.seat) for event in events):
+        yield "own"
+    if isinstance(post.content, PressNotice):
+        yield "message"
 
 
 def seen_by_ordering(posts: Sequence[Numbered], entry: int | None) -> int:
