@@ -14,7 +14,6 @@ import ast
 import io
 import string
 import sys
-import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -178,13 +177,6 @@ def fault_of(message: Message) -> str:
     return "" if asked == given else f"names other values: {sorted(asked ^ given)}"
 
 
-def terms_of(root: Path, domain: Domain) -> set[str]:
-    """Return the terms that a game has a word of its own for (`data/terms.toml`), in small letters."""
-    path = root / "data/terms.toml"
-    terms = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
-    return {term["en"].lower() for term in terms.get(domain.name, {}).values()}
-
-
 def faults(root: Path) -> Iterator[str]:
     """Yield the faults of the catalogues, one sentence each."""
     translated: dict[tuple[str, str, str], str] = {}
@@ -194,13 +186,11 @@ def faults(root: Path) -> Iterator[str]:
         if not path.exists():
             yield f"{name} does not exist: make catalogues"
             continue
-        po, catalog, own = path.read_bytes(), updated(domain, root, language), terms_of(root, domain)
+        po, catalog = path.read_bytes(), updated(domain, root, language)
         for message in catalog:
             if message.id and (fault := fault_of(message)):
                 yield f"{name}: {message.id!r} {fault}"
             key = (domain.package.partition("/")[0], language, str(message.id))
-            if str(message.id).lower() in own:
-                continue
             if translated.setdefault(key, str(message.string)) != str(message.string):
                 yield f"{name}: {message.id!r} is translated otherwise in another catalogue"
         yield from (f"{name}: {key!r} is used nowhere: prune it" for key in catalog.obsolete)

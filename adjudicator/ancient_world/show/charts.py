@@ -15,7 +15,7 @@ from .places import GROUND, PORTS
 T = TypeVar("T")
 Heads: TypeAlias = tuple[Cell, ...]
 
-DIE = words(N_("Die"))
+DIE = words(N_("Die roll"))
 DICE = tuple(str(die) for die in range(10))
 ATTRITION_LOSSES = words(N_("Columns: strength points of the force, up to. Cells: strength points lost."))
 RIVERS = {"minor": N_("minor river"), "medium": N_("medium river"), "major": N_("major river")}
@@ -194,7 +194,7 @@ def _odds() -> Iterator[Table]:
         "elephants",
         N_("Elephants"),
         _heads(
-            N_("Die"),
+            N_("Die roll"),
             N_("own infantry lost"),
             N_("elephants lost"),
             N_("modifier"),
