@@ -32,6 +32,8 @@ from .table import TerminalTable
 
 MOST = 12
 """Lines that `why`, `back` and `log` show if no number is given."""
+EXAMPLES = 6
+"""The most examples of an order that `help` shows."""
 
 
 def names(language: str) -> Mapping[str, str]:
@@ -73,6 +75,10 @@ def take(table: TerminalTable, text: str) -> bool:
 
 
 def _help(table: TerminalTable, rest: str) -> None:
+    """Show what may be ordered now and all commands; with a word, only what it names."""
+    if rest:
+        _help_with(table, rest)
+        return
     choice, aside = table.choice, table.service.look(table.id, queries.asides, table.seat)
     if choice is not None:
         _what_may_be_ordered(table, choice)
@@ -86,6 +92,32 @@ def _help(table: TerminalTable, rest: str) -> None:
     column = max(map(width, heads)) + 2
     for head, command in zip(heads, COMMANDS, strict=True):
         table.show(table.text(command.does), first=padded(head, column), rest=" " * column)
+
+
+def _help_with(table: TerminalTable, rest: str) -> None:
+    """Show how one order is written, and what one command does."""
+    command = _BY_NAME.get(fold(rest))
+    if command is not None:
+        table.show(table.text(command.does), first=f"{_head(table, command)}  ")
+    choice, reader = table.choice, table.reader
+    if isinstance(choice, Menu) and (verb := choice.verb_of(rest, reader)):
+        _how_one_is_written(table, verb, choice.items()[verb])
+    elif choice is not None and fold(rest) in reader.lexicon.names(getattr(choice, "verb", "")):
+        _what_may_be_ordered(table, choice)
+    elif command is None:
+        table.say(
+            N_("“{text}” is no command, and no order that you can give now; “help” lists both."), text=rest
+        )
+
+
+def _how_one_is_written(table: TerminalTable, verb: str, item: Choice[Any] | Bar | None) -> None:
+    """Show several examples of an order, or why it is not allowed."""
+    label, rng = table.reader.label(verb), sampler(table.campaign.n)
+    if isinstance(item, Choice):
+        found = dict.fromkeys(_example(table, label, item, rng) for _ in range(EXAMPLES))
+        table.show(*found, first="  ", rest="    ")
+    else:
+        table.show(_without_example(table, item) or label, first="  ", rest="    ")
 
 
 def _head(table: TerminalTable, command: Command) -> str:
@@ -120,7 +152,7 @@ def _what_may_be_ordered(table: TerminalTable, choice: Choice[object]) -> None:
     table.say(N_("{rule}: {prompt}"), rule=telling.cited(choice.rule), prompt=choice.prompt)
     rng = sampler(table.campaign.n)
     if not isinstance(choice, Menu):
-        answers = [choice.accept(choice.sample(rng)) for _ in range(6)]
+        answers = [choice.accept(choice.sample(rng)) for _ in range(EXAMPLES)]
         table.say(N_("You may order, for example:"))
         table.show(*dict.fromkeys(choice.write(answer, table.reader) for answer in answers), first="  ")
         return
@@ -128,12 +160,10 @@ def _what_may_be_ordered(table: TerminalTable, choice: Choice[object]) -> None:
     labels = {name: table.reader.label(name) for name in choice.items()}
     column = max(map(width, labels.values())) + 4
     for name, item in choice.items().items():
-        if isinstance(item, Bar):
-            said = table.text(N_("not allowed ({rule}): {why}"), rule=telling.cited(item.rule), why=item.why)
-        elif item is None:
-            said = ""
-        else:
+        if isinstance(item, Choice):
             said = _example(table, labels[name], item, rng)
+        else:
+            said = _without_example(table, item)
         table.show(said, first=padded(f"  {labels[name]}", column), rest=" " * column)
 
 
@@ -142,6 +172,13 @@ def _what_is_beside(table: TerminalTable, aside: Menu) -> None:
     verbs = [table.reader.label(name) for name, item in aside.items().items() if not isinstance(item, Bar)]
     if verbs:
         table.say(N_("You may also act out of turn: {verbs}."), verbs=list(map(Verbatim, verbs)))
+
+
+def _without_example(table: TerminalTable, item: Bar | None) -> str:
+    """Return why an order is not allowed; "" for one that is its verb alone."""
+    if item is None:
+        return ""
+    return table.text(N_("not allowed ({rule}): {why}"), rule=telling.cited(item.rule), why=item.why)
 
 
 def _example(table: TerminalTable, verb: str, item: Choice[Any], rng: Rng) -> str:
@@ -405,7 +442,7 @@ def _quit(table: TerminalTable, rest: str) -> bool:
 
 
 COMMANDS = (
-    Command(("help", "?"), "", N_("list your legal orders, with examples"), _help),
+    Command(("help", "?"), N_("[order]"), N_("list your legal orders, with examples"), _help),
     Command(("view",), "", N_("show the board as you see it"), _view),
     Command(("hand",), "", N_("show what only you hold"), _hand),
     Command(("map",), "", N_("draw the map as you see it"), _map),

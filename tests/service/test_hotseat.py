@@ -15,7 +15,7 @@ from adjudicator.core.log.chance import sampler
 from adjudicator.julius_caesar.board import BLOCKS, CARDS
 from adjudicator.julius_caesar.show.view import View
 from frontends.terminal import run
-from frontends.terminal.commands import COMMANDS, finish, take
+from frontends.terminal.commands import COMMANDS, EXAMPLES, finish, take
 from frontends.terminal.keyboard import Completions, Line, Plain
 from frontends.terminal.table import TerminalTable
 from service.api import Service
@@ -504,3 +504,16 @@ def test_what_is_proposed_is_answered_at_the_keyboard(tmp_path: Path) -> None:
         assert "Refused: nobody has proposed anything." in typed(at, keys, "proposal accept")
         assert "Refused" in typed(at, keys, "open"), "nothing is provisional"
         assert "Refused" in typed(at, keys, "resume")
+
+
+def test_help_with_a_word_shows_how_one_order_is_written_or_what_one_command_does(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path / "one", keys, game="ottomans") as at:
+        typed(at, keys, "help")
+        assert "core Persia" in typed(at, keys, "help core")
+        typed(at, keys, "core Persia")
+        examples = [line for line in typed(at, keys, "help place").splitlines() if "place " in line]
+        assert len(examples) == EXAMPLES and len({*examples}) > 1
+        assert "show the board as you see it" in typed(at, keys, "help view")
+        said = " ".join(typed(at, keys, "help dance").split())
+        assert "“dance” is no command, and no order that you can give now" in said

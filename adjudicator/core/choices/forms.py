@@ -81,7 +81,7 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
             return {"pick": name}
         return {"pick": name, "answer": item.parse(rest, reader)}
 
-    def verb(self, text: str, reader: Reader) -> str:
+    def verb_of(self, text: str, reader: Reader) -> str:
         """Return the item that a text begins with, "" for none."""
         try:
             return self._verb(text, self.items(), reader)[0]

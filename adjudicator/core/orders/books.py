@@ -244,7 +244,7 @@ class Books:
 
     def _verb(self, choices: Sequence[Choice[Any]], line: str) -> str:
         """Return the verb of an alternative that is refused: the next one may leave it out."""
-        found = (choice.verb(line, self._reader) for choice in choices if isinstance(choice, Menu))
+        found = (choice.verb_of(line, self._reader) for choice in choices if isinstance(choice, Menu))
         return next(filter(None, found), "")
 
     def _note(self, seat: str, kept: Standing, refusal: Refusal) -> None:
