@@ -19,7 +19,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "empire": ["Empire: Turks. Points: Turks 20, Caliphate 0, Orthodox 17. Winner: Turks."],
     "forced_march": ["Mehmed II began a forced march", "doubled the attack on Hungary", "× 11.4"],
     "holy_roman_empire": ["had to show it", "took control of Spain", "Spain entered the game", "Bohemian"],
-    "own_leader": ["against a leader of their own", "Skanderbeg got away", "retaliation"],
+    "own_leader": ["against a leader of their own", "Skanderbeg survived", "retaliation"],
     "reformation": ["Holy League could fight each other", "attacked in Tyrol", "DE, the defender"],
     "rhodes": ["Urban's Gun (Rhodes)", "Honors of War: no unit was lost", "entered Rhodes: Janissary 1"],
     "shared_empire": ["Empire: Turks", "Winners: Turks and Orthodox."],

@@ -49,8 +49,24 @@ def test_a_city_of_ones_colour_in_another_hand_is_neither_entered_nor_attacked()
     w = world(at, phase="movement", control={"emirates": "orthodox"})
     assert refused(table(w), "turks", "move Emirates-Konya: Ottoman Militia") == "8.1"
     w.phase = "combat"
-    with pytest.raises(Refusal):
-        order(table(w), "turks", "attack Konya with all")
+    w.at["byzantium_militia_1"] = "emirates"
+    t = table(w)
+    with pytest.raises(Refusal) as no:
+        order(t, "turks", "attack Konya with all")
+    assert no.value.rule == "9.23" and no.value.why.values == {"place": "konya", "coalition": "turks"}
+    with pytest.raises(Refusal) as no:
+        order(t, "turks", "attack Ancyra with all")
+    assert no.value.rule != "9.23"
+
+
+def test_a_march_is_not_told_that_units_of_others_are_of_its_coalition() -> None:
+    """§9.23 §11.2: the march has gone elsewhere, and other units of its player stand beside the enemy."""
+    at = {"serbia_militia_1": "serbia", GENDARMES: "serbia", "mehmed_ii": "rumelia", MILITIA: "rumelia"}
+    w = world(at, phase="march", control={"serbia": "orthodox"})
+    t = table(w)
+    order(t, "turks", "force Mehmed II with all")
+    order(t, "turks", "move Rumelia-Byzantium: all")
+    assert refused(t, "turks", "attack Serbia with all") == "9.31"
 
 
 def test_a_city_costs_one_to_enter_and_one_to_leave() -> None:

@@ -176,10 +176,18 @@ def _in_city_bar(city: Place, region: Place) -> Bar:
 
 
 def out_of_reach(w: World, seat: Seat, listed: Verdicts) -> dict[str, Bar]:
-    """§9.31 §10.3 Return the areas that cannot be attacked, because none of a seat's units is there."""
+    """§9.31 §10.3 Return the areas that cannot be attacked, because none of a seat's units is there, or
+    §9.23 because those there are of the same coalition as the seat's.
+    """
     found: dict[str, Bar] = {}
     for place in (*LANDS, *SEAS, *CITIES):
         if place in listed:
+            continue
+        own = {side(u) for u in own_at(w, seat, origin_of(place)[0])}
+        others = sorted({side(u) for u in units_at(w, place) if owner(w, u) != seat})
+        if own and others and not any(foes(w, seat, place, colour) for colour in own):
+            why = N_("the units in {place} are of the {coalition}, as yours are: only others can be attacked")
+            found[place] = bar("9.23", why, place=place, coalition=others[0])
             continue
         if not any(foes(w, seat, place, colour) for colour in COALITIONS):
             found[place] = bar("9.31", N_("there is nothing in {place} that you can attack"), place=place)

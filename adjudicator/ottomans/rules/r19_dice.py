@@ -73,7 +73,7 @@ async def play(w: World, seat: Seat, chit: Chit, *, on: str = "") -> None:
 
 WHY: Mapping[str, str] = {
     "cores": N_("order of choosing core nations"),
-    "initiative": N_("initiative"),
+    "initiative": N_("the initiative"),
     "event": N_("random event"),
     "region": N_("region of the event, column {about}"),
     "plague": N_("plague in {about}"),

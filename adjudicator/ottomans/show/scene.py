@@ -37,7 +37,7 @@ PHASES: Mapping[str, str] = {
     "cores": N_("choosing core nations"),
     "camps": N_("placing units"),
     "deal": N_("opening chits"),
-    "turn_start": N_("initiative"),
+    "turn_start": N_("the initiative"),
     "opening": N_("beginning of the turn of the {acting}"),
     "draw": N_("Stratagem Phase of the {acting}"),
     "stratagem": N_("Stratagem Phase of the {acting}"),

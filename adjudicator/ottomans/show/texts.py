@@ -105,11 +105,11 @@ TEMPLATES: Mapping[str, str] = {
     "plague/item": N_("{units} in {place}"),
     "schism": N_("Die {die}: until the end of the turn units of the {coalition} could fight each other."),
     # §15 leaders
-    "survival/lives": N_("{leader} got away (die {die}, Command Value {command})."),
+    "survival/lives": N_("{leader} survived (die {die}, Command Value {command})."),
     "survival/falls": N_("{leader} did not survive (die {die}, Command Value {command})."),
     "took_refuge": N_("{leader} went to {to}."),
     "no_refuge": N_("{leader} had no units of the same nation to go to."),
-    "leader_gone": N_("{leader} left the game."),
+    "leader_gone": N_("{leader} was removed from the game."),
     "leader_drawn": N_("The {seat} drew {leader}."),
     "leader_placed": N_("{leader} appeared in {to}."),
     "leader_back": N_("The {seat} drew {leader}, who had no units and went back to the pool."),

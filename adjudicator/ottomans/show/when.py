@@ -17,7 +17,7 @@ PHASES: Final[Mapping[str, str]] = {
     "cores": N_("choosing core nations"),
     "camps": N_("placing units"),
     "deal": N_("opening chits"),
-    "turn_start": N_("roll for the initiative"),
+    "turn_start": N_("the initiative"),
     "draw": N_("Stratagem Phase"),
     "stratagem": N_("Stratagem Phase"),
     "movement": N_("Movement Phase"),
