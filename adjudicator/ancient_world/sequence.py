@@ -143,9 +143,20 @@ COMMANDED = ("initiative", "operation", "battle")
 """The phases of `PHASE_OF` in which it may matter who has the overall command."""
 
 
+WITHIN: Mapping[str, str] = {"initiative": "events"}
+"""The phases of procedures that nobody's operation brings, by the phase that goes on after them."""
+
+
 def stage(w: World) -> str:
     """Name the phase for the log and for pictures: turn, year, phase, leader: "1/218/operation/hannibal"."""
-    otherwise = "operation" if w.op is not None else "end"
-    phase = PHASE_OF.get(now(w), otherwise) if w.agenda else "over"
+    phase = _phase(w) if w.agenda else "over"
     leader = f"/{w.op.leader}" if w.op is not None and phase in ("operation", "battle") else ""
     return f"{max(1, w.turn)}/{year_of(w)}/{phase}{leader}"
+
+
+def _phase(w: World) -> str:
+    """Return the phase of the procedure that is next: its own, that of an operation, or the one it is in."""
+    if now(w) not in PHASE_OF and w.op is not None:
+        return "operation"
+    phase = next((PHASE_OF[name] for name in reversed(w.agenda) if name in PHASE_OF), "end")
+    return phase if now(w) in PHASE_OF else WITHIN.get(phase, phase)

@@ -14,7 +14,7 @@ from .scene import Arrow, Counter, Mark, Scene, Stack
 from .text import Text
 
 MOVES = N_("Since the last map: {moves}.")
-MOVE = N_("{side} {n} from {start} to {end}")
+MOVE = N_("{n} {n:piece|pieces} of {side} from {start} to {end}")
 FOUGHT = N_("Battles: {places}.")
 FALLEN = N_("Eliminated: {fallen}.")
 FELL = N_("{pieces} in {place}")

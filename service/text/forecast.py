@@ -22,10 +22,10 @@ def odds_lines(found: Sequence[Odds], t: Localizer) -> list[str]:
 
 def short_odds(found: Sequence[Odds], t: Localizer) -> str:
     """Return the odds to be compared between options, in one line, "" for none: the last sum and the first
-    chances, where there are neither the first of the others.
+    chances, without chances what is paid, where there is none of these the first of the others.
     """
-    sums, chances = ([one for one in found if one.kind == kind] for kind in ("sum", "chance"))
-    shown = [*sums[-1:], *chances[:FEW]] or found[:FEW]
+    sums, chances, costs = ([one for one in found if one.kind == kind] for kind in ("sum", "chance", "cost"))
+    shown = [*sums[-1:], *chances[:FEW]] if chances else (costs or sums[-1:] or found)[:FEW]
     return t.signs.gap.join(t.sentence(one.text) for one in shown)
 
 

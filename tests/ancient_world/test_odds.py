@@ -10,9 +10,11 @@ import pytest
 from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.board import CHARTS, CITIES, LEADERS
 from adjudicator.ancient_world.odds.known import known_world, known_worlds
+from adjudicator.ancient_world.rules.r05_party import who_goes
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r08_forecast import forecast, tactical_range
 from adjudicator.ancient_world.rules.r08_outcome import forced
+from adjudicator.ancient_world.show.pictures import PICTURES
 from adjudicator.ancient_world.show.view import view
 from adjudicator.ancient_world.world import DISRUPTED, March, Siege, World, battle_of
 from adjudicator.core import Need, Odds, Table, fill
@@ -154,6 +156,57 @@ def test_an_attack_says_who_may_avoid_or_join() -> None:
     assert any(line.startswith("P. Cornelius Scipio avoids battle with ") for line in lines)
     assert any(line.startswith("Hannibal joins with ") for line in lines)
     assert any(line.startswith("after a victory Mago goes on") for line in lines)
+
+
+def test_besiegers_whom_the_besieged_attack_avoid_nothing() -> None:
+    """§8.22 §9.26 The odds of an attack out of a city name no flight that is never asked for."""
+    w = empty()
+    here = CITIES["placentia"].hex
+    put(w, "rome", here, {"romani_foot": 30}, ["scipio"])
+    put(w, "carthage", f"{here}i", {"libya_foot": 20}, ["mago"])
+    w.control["placentia"], w.sieges["placentia"] = "carthage", Siege("rome", 3, 4)
+    t = table(act(w, "mago"), [5] * 9)
+    lines = said(odds(t, "attack"))
+    assert any(" wins in " in line for line in lines)
+    assert not any("avoids battle" in line for line in lines)
+    order(t, "attack")
+    assert "8.22" not in {t.choice(seat).rule for seat in t.pending}
+
+
+@pytest.mark.parametrize(("level", "n"), [(0, 4), (3, 1), (4, 0)])
+def test_a_crossing_says_how_often_it_is_opposed(level: int, n: int) -> None:
+    """§7.31 §7.32 By the level of the strait; with +4 nobody opposes it."""
+    w = empty("sicily")
+    put(w, "rome", "6015", {"romani_foot": 20}, ["caudex"])
+    w.naval["fretum"] = {"rome": level, "carthage": -level}
+    lines = said(odds(table(act(w, "caudex")), "march Messana"))
+    assert f"the crossing of the strait is opposed in {n} of 10" in lines
+
+
+def test_the_board_of_a_battle_names_the_only_defender_before_they_command() -> None:
+    """§5.43 Who is alone with those attacked stands on the board from the first question on."""
+    w = at_odds()
+    put(w, "carthage", "4707", {"libya_foot": 20}, ["mago"])
+    w.op = None
+    w.agenda.clear()
+    t = table(act(w, "mago"))
+    order(t, "attack")
+    board = PICTURES.battle(GAME.view(t.world, "rome"), ())
+    assert board is not None and battle_of(t.world).against == ""
+    assert "scipio" in [one.id for one in board.defender.front]
+
+
+def test_what_is_left_behind_is_named() -> None:
+    """§5.42 ruling AW-R96 One engine, or several units."""
+    w = empty("sicily")
+    put(w, "carthage", "6017i", {"syracusae_foot": 16, "syracusae_engine": 1}, ["hiero"])
+    w.control["tauromenium"] = "carthage"
+    notes = [who_goes(w, "hiero", {"syracusae_foot": n}) for n in (16, 10)]
+    said_ = [fill(note, "en", GAME.lexicon.label) for note in notes if note is not None]
+    assert said_ == [
+        "1 Syracusan engine left behind",
+        "1 Syracusan engine and 6 Syracusan infantry left behind",
+    ]
 
 
 def test_who_is_attacked_weighs_flight_and_stand() -> None:

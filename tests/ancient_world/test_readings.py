@@ -165,6 +165,19 @@ def test_who_may_go_and_finds_no_way_is_told_so() -> None:
     assert [event.values for event in told(t, "no_retreat")] == [{"side": "rome", "place": "4705"}]
 
 
+def test_after_a_draw_the_attacker_is_asked_though_the_defender_finds_no_way() -> None:
+    """§8.37 Both may go, the defender first, who is shut in; a draw at Messana once stopped the table."""
+    w = drawn({"way_back": "defender_only"}, 0)
+    battle_of(w).entries = ["4805", "4806", "4706", "4606"]
+    w.agenda = ["recovery", "retreats"]
+    t = table(w)
+    assert {*t.pending} == {"carthage"}
+    assert [event.values for event in told(t, "no_retreat")] == [{"side": "rome", "place": "4705"}]
+    order(t, "retreat 4606")
+    order(t, "as planned")
+    assert last(t, "retreats")["side"] == "carthage"
+
+
 def test_old_campaigns_keep_their_readings() -> None:
     """ruling AW-V45 ruling AW-M3 ruling AW-V49 ruling AW-R48 Only what was not agreed is filled in."""
     assert way_back_kept({"options": {}})["options"] == {"way_back": "defender_only"}

@@ -9,9 +9,11 @@ import pytest
 
 from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.sequence import stage
-from adjudicator.core import Event, fill
+from adjudicator.ancient_world.show.facts import facts
+from adjudicator.ancient_world.world import Operation
+from adjudicator.core import Event, fill, redact
 
-from .helpers import empty, last, order, table, told
+from .helpers import act, empty, last, order, put, table, told
 from .test_readings import drawn
 
 
@@ -94,3 +96,96 @@ def test_a_siege_tells_the_strength_of_the_militia() -> None:
     assert one[0].endswith("defended by 1 strength point of militia.")
     assert three[0].endswith("defended by 3 strength points of militia.")
     assert three[1].endswith("守る民兵は3戦力。")
+
+
+def test_a_stop_says_of_what_its_points_are_made() -> None:
+    """§6.41 §6.42 §6.44 Provinces, rivers, the city that shelters; and the adjusted strength."""
+    w = empty("sicily")
+    put(w, "carthage", "5923", {"libya_foot": 9, "numidia_horse": 1}, ["gisco"])
+    w.control["tauromenium"] = "carthage"
+    t = table(act(w, "gisco"), [9])
+    order(t, "march Tauromenium (inside)")
+    v = last(t, "stopped")
+    assert v["parts"] == {"sicilia_w": 6, "sicilia_e": 4, "city": -2} and (v["half"], v["size"]) == (10, 11)
+    english, japanese = said("stopped", "6.43", v)
+    parts = "Sicilia Occidentalis 3, Sicilia Orientalis 2, in the city -1 and adjusted strength 11"
+    assert english == (
+        f"Carthage stopped at Tauromenium (inside): 5 attrition points ({parts}), nothing lost."
+    )
+    assert "補正戦力11" in japanese
+
+
+def test_fog_hides_the_adjusted_strength() -> None:
+    """§8.12 §6.42 Points are open to all, the strength that they weigh on is not."""
+    w = empty(options={"fog": "on"})
+    put(w, "carthage", "4705", {"libya_foot": 30}, ["hannibal"])
+    t = table(act(w, "hannibal"), [9])
+    order(t, "march 4706")
+    (event,) = told(t, "stopped")
+    seen = {seat: redact(event, seat) for seat in ("carthage", "rome")}
+    assert [("size" in one.values, "parts" in one.values) for one in seen.values() if one] == [
+        (True, True),
+        (False, True),
+    ]
+    rome = seen["rome"]
+    assert rome is not None
+    assert "adjusted" not in GAME.say(rome, "en") and "(Apulia 3)" in GAME.say(rome, "en")
+
+
+@pytest.mark.parametrize(
+    ("how", "total", "sentence"),
+    [
+        ("succeeds", 11, "found traitors in Rhegium (rolled 9 (+2), needs more than 6)."),
+        ("fails", 4, "tried treachery at Rhegium and failed (rolled 4, needs more than 6)."),
+        ("trap", 6, "walked into a trap (rolled 7 (-1), needs more than 6)."),
+    ],
+)
+def test_treachery_tells_its_die(how: str, total: int, sentence: str) -> None:
+    """§9.62 The die, the guile of both sides, the number."""
+    die = {11: 9, 4: 4, 6: 7}[total]
+    values = {"leader": "hiero", "city": "rhegium", "die": die, "total": total, "number": 6, "how": how}
+    english, japanese = said("treachery", "9.62", {**values, "guile": max(0, total - die), "against": 0})
+    assert english.endswith(sentence) and "6より大きい値が必要" in japanese
+
+
+def test_siege_attrition_and_looting_tell_their_dice() -> None:
+    """§9.52 §9.85 Each die with what modified it, and the rating that keeps troops in hand."""
+    values = {"city": "messana", "dice": [2, 5], "totals": [-3, 7], "lost": [1, 18]}
+    assert said("siege_attrition", "9.52", values) == (
+        "Siege of Messana: 1 lost outside (rolled 2 (-5)), 18 inside (rolled 5 (+2)).",
+        "メッサナの攻城戦損耗：都市外1（サイの目2 (-5)）、都市内18（サイの目5 (+2)）。",
+    )
+    looted = {"side": "carthage", "city": "messana", "die": 7, "rating": 6, "how": "looted"}
+    assert said("looting", "9.85", looted)[0] == "The troops looted Messana (rolled 7, needs 6 or less)."
+    kept = {"side": "carthage", "city": "messana", "die": 7, "how": "kept"}
+    assert said("looting", "9.85", kept)[0] == "The troops were kept under control: die 7."
+
+
+@pytest.mark.parametrize(("marker", "begins"), [("siege_attrition", "A marker of"), ("augury", "The marker")])
+def test_markers_of_nobody_are_told_as_markers(marker: str, begins: str) -> None:
+    """§4.15 A sentence begins with a capital."""
+    assert said("drawn", "4.15", {"marker": marker, "left": 3})[0].startswith(begins)
+
+
+@pytest.mark.parametrize(("goes_on", "phase"), [("draw", "events"), ("recovery", "end")])
+def test_the_fall_of_a_starved_city_belongs_to_the_marker_that_starved_it(goes_on: str, phase: str) -> None:
+    """§9.51 §9.82 Nobody's operation brings it, and the turn is not over while markers are left."""
+    w = empty()
+    w.agenda = ["victory", goes_on, "sack"]
+    assert stage(w).endswith(f"/{phase}")
+    w.op = Operation("hannibal")
+    assert stage(w).endswith("/operation/hannibal")
+
+
+def test_the_place_of_a_province_names_its_side_on_the_alliance_track() -> None:
+    """§12.22 A box and the side that it is for; no sign to be explained."""
+    w = empty()
+    w.alliance |= {"apulia": -3, "liguria": 1, "venetia": 0}
+    seen = GAME.view(w, "rome")
+    said_of = {
+        province: [fill(line, "en", GAME.lexicon.label) for line in facts(seen, province).lines]
+        for province in ("apulia", "liguria", "venetia")
+    }
+    assert "Alliance track: box 3 towards Rome (§12.2)" in said_of["apulia"]
+    assert "Alliance track: box 1 towards Carthage (§12.2)" in said_of["liguria"]
+    assert "Alliance track: neutral (§12.2)" in said_of["venetia"]

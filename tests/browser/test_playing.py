@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from adjudicator import GAMES
+from adjudicator.core import fill
 from adjudicator.core.audit import verify
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.log.chain import JSON
@@ -244,6 +245,8 @@ def test_what_follows_by_itself_is_not_asked(tmp_path: Path, sheets: str) -> Non
             page = await g.get(f"{path}/step", params=fields)
             assert "Stop at" not in page.text
             assert json.loads(unescape(page.field("filled")))[:4] == [*filled, goal, DONE]
+            asked = fill(pending.choice.prompt, "en", reader.lexicon.label)
+            assert asked in unescape(page.text), "a whole order stands below its question"
 
     at_table(tmp_path, act, sheets)
 

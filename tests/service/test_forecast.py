@@ -29,6 +29,8 @@ def test_odds_are_lines_with_their_paragraph() -> None:
     assert odds_lines(FOUND, t) == ["§7.2: modifier 2", "§7.3: 6 in 10 (of 400 imagined)", "modifier 1"]
     assert short_odds(FOUND, t) == "Modifier 2. 6 in 10." and short_odds(FOUND[2:], t) == "Modifier 1."
     assert short_odds((), t) == ""
+    paid = (FOUND[0], Odds("cost", words(N_("{n} in 10"), n=3)))
+    assert short_odds(paid, t) == "3 in 10.", "without chances what is paid tells options apart"
 
 
 def test_needs_are_told_side_by_side() -> None:

@@ -92,7 +92,8 @@ def before_battle(w: World) -> Iterator[Odds]:
     """§8.22 §8.25 Say whether the defender may avoid a battle, and who may join it."""
     b = battle_of(w)
     leaders = may_command(w, b, b.defender)
-    open_ = escapes(w, settle_all(w, list(b.defenders)), b.hex, b.entries) if leaders else {}
+    may = leaders and b.kind == "attack"  # besiegers attacked by the besieged may not (§9.26)
+    open_ = escapes(w, settle_all(w, list(b.defenders)), b.hex, b.entries) if may else {}
     for leader in leaders if open_ else ():
         best = min(one.modifier for one in open_.values()) + honour(w, leader)
         yield at_most(AVOIDS, "8.22", leader, rating(leader) - best)

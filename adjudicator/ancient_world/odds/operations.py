@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from adjudicator.ancient_world.board import CHARTS, LEADERS, LEVIES, MUSTER
@@ -12,11 +13,12 @@ from adjudicator.ancient_world.rules.r05_command import acting_leaders, acting_u
 from adjudicator.ancient_world.rules.r05_leaders import rating
 from adjudicator.ancient_world.rules.r05_operations import FINISHING, FREE
 from adjudicator.ancient_world.rules.r06_attrition import march_losses
-from adjudicator.ancient_world.rules.r06_ground import cost_of
+from adjudicator.ancient_world.rules.r06_ground import STRAIT_ZONES, cost_of, strait
 from adjudicator.ancient_world.rules.r06_prospects import interceptors, prospects, watches
+from adjudicator.ancient_world.rules.r07_straits import opposing_dice
 from adjudicator.ancient_world.rules.r07_transport import sea_modifier
+from adjudicator.ancient_world.rules.r08_attack import begin_attack
 from adjudicator.ancient_world.rules.r08_avoidance import letter_of
-from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r09_assault import assault_lines, strength_against
 from adjudicator.ancient_world.rules.r09_prospects import (
     assault_need,
@@ -38,9 +40,6 @@ from adjudicator.ancient_world.world import (
     World,
     enemy_of,
     force_of,
-    hex_of,
-    is_inside,
-    keys_at,
     scenario_of,
     seat_of,
     stack_key,
@@ -53,6 +52,7 @@ from .figures import FACES, at_most, in_hundred, in_ten
 GOES_ON = N_("{leader} goes on with {need} or less: {n} in 10")
 WON = N_("after a victory {leader} goes on with {need} or less: {n} in 10")
 YIELDED = N_("after a surrender {leader} goes on with {need} or less: {n} in 10")
+OPPOSED_IN = N_("the crossing of the strait is opposed in {n} of 10")
 HELD = N_("after a refusal {leader} goes on with {need} or less: {n} in 10")
 
 
@@ -83,18 +83,7 @@ def attacked(w: World) -> None:
     op = w.op
     assert op is not None
     split(w, force_of(w, op.leader), ACTIVE, acting_units(w), acting_leaders(w))
-    force = w.forces[ACTIVE]
-    here, inside = hex_of(force.place), is_inside(force.place)
-    begin_battle(
-        w,
-        "attack",
-        here,
-        [ACTIVE],
-        keys_at(w, here, enemy_of(w, force.side)),
-        op.leader,
-        entries=[] if inside else [op.entry],
-        river=0 if inside else op.river,
-    )
+    begin_attack(w)
 
 
 def _march(w: World, leader: str, answer: Any) -> Iterator[Odds]:
@@ -115,6 +104,7 @@ def _ally(w: World, leader: str, answer: Any) -> Iterator[Odds]:
 def _way(
     w: World, leader: str, force: Force, units: Mapping[str, int], onward: Sequence[str]
 ) -> Iterator[Odds]:
+    """§6.43 §6.53 §7.32 Tell what a way costs, who may intercept, and whether straits are opposed."""
     way = (force.place, *onward)
     cost = cost_of(w, force.side, way)
     losses = march_losses(w, force.side, units, rank_of(force), way[-1], cost)
@@ -124,6 +114,9 @@ def _way(
     watching = watches(w, seat_of(w, force.side, leader), force.side, units, force.place)
     if met := interceptors(prospects(watching, force.place, onward)):
         yield Odds("note", met, "6.53")
+    for at, to in pairwise(way):
+        if zone := STRAIT_ZONES.get(strait(at, to), ""):
+            yield in_ten(OPPOSED_IN, "7.32", opposing_dice(w, zone, force.side))
 
 
 def _sail(w: World, leader: str, answer: Any) -> Iterator[Odds]:

@@ -165,10 +165,10 @@ def who_goes(w: World, leader: str, units: Mapping[str, int]) -> Words | None:
     ]
     staying += [other for other in force.leaders if other not in (leader, *joining)]
     if joining and staying:
-        return words(N_("with {leaders}; {staying} stay"), leaders=joining, staying=staying)
+        return words(N_("with {leaders}; {staying} left behind"), leaders=joining, staying=staying)
     if joining:
         return words(N_("with {leaders}"), leaders=joining)
-    return words(N_("{staying} stay"), staying=staying) if staying else None
+    return words(N_("{staying} left behind"), staying=staying) if staying else None
 
 
 def party(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.ancient_world.board import CHARTS, CITY_AT, PROVINCES
 from adjudicator.ancient_world.world import (
@@ -48,13 +48,20 @@ def sheltered(w: World, place: Place) -> int:
     return defence_of(w, city) if is_inside(place) and city else 0
 
 
+def points_of(w: World, side: Side, place: Place, cost: Cost) -> Iterator[tuple[str, int]]:
+    """§6.41 §6.44 Yield what the points of a stop are made of, in half points; what is taken off last."""
+    yield from cost.parts
+    if inside := sheltered(w, place):
+        yield "city", -2 * inside
+    if w.effects.get(f"guides/{side}"):
+        yield "guides", -2 * GUIDES
+
+
 def march_losses(
     w: World, side: Side, units: Mapping[str, int], status: int, place: Place, cost: Cost, overran: int = 0
 ) -> int:
     """§6.43 Compute the attrition of a force that stops in a place after a way, in strength points."""
-    half = cost.half - 2 * sheltered(w, place)
-    if w.effects.get(f"guides/{side}"):
-        half -= 2 * GUIDES
+    half = sum(n for _, n in points_of(w, side, place, cost))
     size = adjusted(units)
     return CHARTS.attrition(half, size, cost.ridge + status_rows(status) + large_rows(size) + overran)
 
@@ -67,11 +74,11 @@ async def pay(w: World, key: str, walked: Sequence[Place], overran: int = 0) -> 
     losses = march_losses(w, side, force.units, rank_of(force), walked[-1], cost, overran)
     if w.effects.get("fever") and any(terrain(place) == MARSH for place in walked):
         losses += 1
+    parts, size = dict(points_of(w, side, walked[-1], cost)), adjusted(force.units)
     gone = await suffered(w, [key], losses)
-    guided = w.effects.pop(f"guides/{side}", 0)
-    tell_units(
-        w, "stopped", "6.43", side, place, gone, way=list(walked), half=cost.half, guided=int(bool(guided))
-    )
+    guided = int(bool(w.effects.pop(f"guides/{side}", 0)))
+    way, half = list(walked), cost.half
+    tell_units(w, "stopped", "6.43", side, place, gone, size, way=way, half=half, parts=parts, guided=guided)
 
 
 async def pay_due(w: World) -> None:

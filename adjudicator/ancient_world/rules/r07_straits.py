@@ -16,6 +16,7 @@ from .r06_movement import arrive
 from .r08_fog import is_secret, tell_units, units_told
 
 FREE, OPPOSED = 4, 3
+FACES = 10
 THIRD = 3
 ENGINES_LOST = 10
 
@@ -32,6 +33,12 @@ def crossing_plan(units: Mapping[str, int], losses: int, riders: int) -> dict[st
     walkers = min(losses - riders, sum(foot.values()))
     riders = min(losses - walkers, sum(mounted.values()))
     return dict(sorted((spread(mounted, riders) | spread(foot, walkers)).items()))
+
+
+def opposing_dice(w: World, zone: str, side: str) -> int:
+    """§7.31 §7.32 Return how many of ten dice oppose a crossing by a side."""
+    level = w.naval[zone][side]
+    return 0 if level >= FREE else sum(die + level <= OPPOSED for die in range(FACES))
 
 
 async def cross(w: World) -> None:

@@ -92,10 +92,20 @@ def attack_act(w: World, answer: None) -> None:
     assert op is not None
     form_up(w)
     force = w.forces[ACTIVE]
+    tell("attacks", "8.21", side=force.side, leader=op.leader, place=hex_of(force.place), units=force.units)
+    begin_attack(w)
+
+
+def begin_attack(w: World) -> None:
+    """§8.21 Begin the battle of the active force: all enemies in the hex defend.
+
+    Besiegers whom the besieged attack are not asked to avoid it (§8.22, §9.26).
+    """
+    op, force = w.op, w.forces[ACTIVE]
+    assert op is not None
     here, enemy = hex_of(force.place), enemy_of(w, force.side)
     inside = is_inside(force.place)
     besieged = inside and CITY_AT[here] in w.sieges
-    tell("attacks", "8.21", side=force.side, leader=op.leader, place=here, units=force.units)
     begin_battle(
         w,
         "besiegers" if besieged else "attack",

@@ -120,11 +120,22 @@ def units_told(
 
 
 def tell_units(
-    w: World, kind: str, rule: str, side: Side, place: Place, units: Mapping[str, int], **values: JSON
+    w: World,
+    kind: str,
+    rule: str,
+    side: Side,
+    place: Place,
+    units: Mapping[str, int],
+    size: int | None = None,
+    **values: JSON,
 ) -> None:
-    """§8.12 Tell what becomes of a side's units in a place; in fog whether some are lost, not how many."""
+    """§8.12 Tell what becomes of a side's units in a place; in fog whether some are lost, not how many.
+
+    `size` is the adjusted strength that attrition counts, which fog hides too.
+    """
     values = {"side": side, "place": place, **values}
-    seen, sealed = units_told(w, side, place, {"units": dict(units)})
+    strong = {} if size is None else {"size": size}
+    seen, sealed = units_told(w, side, place, {"units": dict(units), **strong})
     if sealed:
         values["some"] = int(bool(units))
     tell(kind, rule, sealed=sealed, **values, **seen)

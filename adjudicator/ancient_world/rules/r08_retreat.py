@@ -151,7 +151,7 @@ async def retreats(w: World) -> None:
         if not open_:
             b.decided.append(side)
             tell("no_retreat", "8.37", side=side, place=b.hex)
-            continue
+            return
         gone = await _ask_retreat(w, b, side, must)
         b = w.battle
         assert b is not None

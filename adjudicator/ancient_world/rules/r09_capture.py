@@ -29,6 +29,7 @@ from adjudicator.ancient_world.world import (
     size_of,
 )
 from adjudicator.core import N_, Amount, Choice, Menu, OneOf, Split, Subset, ask, d10, one_of, tell, words
+from adjudicator.core.log.chain import JSON
 
 from .r02_forces import (
     add_units,
@@ -129,7 +130,9 @@ async def sack(w: World) -> None:
         sack_boxes(w, enemy_of(w, one.side), CITIES[one.city].province)
     die = await d10("9.85", one.leader or one.city)
     kept = not one.leader or die <= rating(one.leader)
-    tell("looting", "9.85", side=one.side, city=one.city, die=die, how="kept" if kept else "looted")
+    values: dict[str, JSON] = {"side": one.side, "city": one.city, "die": die}
+    values |= {"rating": rating(one.leader)} if one.leader else {}
+    tell("looting", "9.85", how="kept" if kept else "looted", **values)
     if not kept:
         for key in keys_at(w, CITIES[one.city].hex, one.side):
             force = w.forces[key]

@@ -72,11 +72,13 @@ def _standing(seen: View) -> Ranks | None:
             for unit, n in forces.get(key, {}).items():
                 of[unit] = of.get(unit, 0) + n
     lines = {line.name: line.value for line in seen.lines}
+    there = [leader for force in seen.forces if force.key in b.defenders for leader in force.leaders]
+    against = b.against or (there[0] if len(there) == 1 else "")  # of several one is named later (§5.43)
     return Ranks(
         b.hex,
         b.attacker,
         b.defender,
-        {b.attacker: b.by, b.defender: b.against},
+        {b.attacker: b.by, b.defender: against},
         units,
         lines,
         lost={side: n for side in (b.attacker, b.defender) if (n := b.losses(side))},

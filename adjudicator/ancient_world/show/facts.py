@@ -21,7 +21,7 @@ from adjudicator.ancient_world.board import (
     arm_of,
 )
 from adjudicator.ancient_world.rules.r06_ground import DEVASTATED
-from adjudicator.ancient_world.world import hex_of, is_inside
+from adjudicator.ancient_world.world import ROME, hex_of, is_inside
 from adjudicator.core import N_, Words, words
 from adjudicator.display.facts import Facts
 
@@ -137,7 +137,12 @@ def _province(seen: View, province: str) -> Iterator[Words]:
             horse=levy.horse,
         )
     if province in seen.alliance:
-        yield words(N_("Alliance track at {n}; – is towards Rome (§12.2)"), n=f"{seen.alliance[province]:+d}")
+        box = seen.alliance[province]
+        if box:
+            towards = ROME if box < 0 else next(side for side in seen.sides if side != ROME)
+            yield words(N_("Alliance track: box {n} towards {side} (§12.2)"), n=abs(box), side=towards)
+        else:
+            yield words(N_("Alliance track: neutral (§12.2)"))
 
 
 def _zone(seen: View, zone: str) -> Iterator[Words]:

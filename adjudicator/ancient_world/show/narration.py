@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.ancient_world.board import counted
+from adjudicator.ancient_world.world import AUGURY, SIEGE
 from adjudicator.core import N_, Event, Words, words
 from adjudicator.core.game.reading import Gathered, gathered
 from adjudicator.core.language.words import Cells, Hyphened, spoken
@@ -27,6 +28,8 @@ TEMPLATES: Mapping[str, str] = {
     "enters_cup": N_("{count} {count:marker|markers} of {leader} went into the cup."),
     "drawn": N_("{marker} is drawn; {left} {left:marker|markers} left."),
     "drawn/last": N_("{marker} is drawn; the cup is empty."),
+    "drawn/siege_attrition": N_("A marker of siege attrition is drawn; {left} {left:marker|markers} left."),
+    "drawn/augury": N_("The marker of augury is drawn; {left} {left:marker|markers} left."),
     "no_retreat": N_("{side} had no way to retreat from {place}."),
     "no_siege": N_("No city was under siege."),
     "drawn/many": N_("Drawn: {items}. {left} {left:marker was|markers were} left."),
@@ -38,7 +41,7 @@ TEMPLATES: Mapping[str, str] = {
     "continuation/goes_on": N_("{leader} continues (rolled {die}{shift}, needs {rating} or less)."),
     "continuation/finished": N_("{leader} stops (rolled {die}{shift}, needs {rating} or less)."),
     "finished": N_("{leader}'s operation phase ended."),
-    "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}, {troops} lost."),
+    "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}{sum}, {troops} lost."),
     "staying": N_("Forces that stayed suffered attrition at {places}."),
     "harvest_used": N_("The good harvest fed {side} at {place}."),
     "inert": N_("Attrition at {place}: {side} lost {troops}."),
@@ -126,14 +129,18 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "garrison_hurt": N_("The garrison of {city} lost {percent}%: die {die}."),
     "garrison_hurt/nothing": N_("The garrison of {city} lost nothing: die {die}."),
-    "siege_attrition": N_("Siege of {city}: {ours} lost outside, {theirs} inside."),
+    "siege_attrition": N_(
+        "Siege of {city}: {ours} lost outside (rolled {one}{outside}), "
+        "{theirs} inside (rolled {two}{inside})."
+    ),
     "fallen/assault": N_("{city} fell to {side}."),
     "fallen/attrition": N_("{city} was starved out by {side}."),
     "fallen/treachery": N_("{city} was betrayed to {side}."),
     "fallen/surrender": N_("{city} surrendered to {side}."),
     "sacked": N_("{side} sacked {city}."),
-    "looting/kept": N_("The troops were kept under control: die {die}."),
-    "looting/looted": N_("The troops looted {city}: die {die}."),
+    "looting/kept": N_("The troops were kept under control (rolled {die}, needs {rating} or less)."),
+    "looting/unled": N_("The troops were kept under control: die {die}."),
+    "looting/looted": N_("The troops looted {city} (rolled {die}, needs {rating} or less)."),
     "sent_away": N_("The garrison of {city} went to {cities}."),
     "reduced": N_("{leader} reduced {city}: total {total}, the defence fell by {change} to {left}."),
     "reduced/nothing": N_("{leader} failed to reduce {city}: total {total}, the defence is still {left}."),
@@ -147,10 +154,15 @@ TEMPLATES: Mapping[str, str] = {
     "lifted/too_few": N_("The siege of {city} was lifted: {side} had too few infantry there."),
     "demand/succeeds": N_("{city} yielded to {leader} (rolled {die}, needs {need} or more)."),
     "demand/fails": N_("{city} refused {leader} (rolled {die}, needs {need} or more)."),
-    "treachery/succeeds": N_("{leader} found traitors in {city} ({total} against {number})."),
-    "treachery/fails": N_("{leader} tried treachery at {city} and failed ({total} against {number})."),
+    "treachery/succeeds": N_(
+        "{leader} found traitors in {city} (rolled {die}{guiles}, needs more than {number})."
+    ),
+    "treachery/fails": N_(
+        "{leader} tried treachery at {city} and failed (rolled {die}{guiles}, needs more than {number})."
+    ),
     "treachery/trap": N_(
-        "{leader} tried treachery at {city} and walked into a trap ({total} against {number})."
+        "{leader} tried treachery at {city} and walked into a trap "
+        "(rolled {die}{guiles}, needs more than {number})."
     ),
     "mustered": N_("{side} raised {troops} at {place}: die {die}."),
     "city_taken": N_("{side} now controls {city}."),
@@ -212,9 +224,9 @@ TEMPLATES: Mapping[str, str] = {
 HIDDEN: Mapping[str, str] = {
     "forms_up": N_("{leader} regrouped the force."),
     "stays": N_("{side} left part of the force at {place}."),
-    "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}."),
+    "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}{sum}."),
     "stopped/some": N_(
-        "{side} stopped at {place}: {points} attrition {points:point|points}, and lost strength."
+        "{side} stopped at {place}: {points} attrition {points:point|points}{sum}, and lost strength."
     ),
     "inert/some": N_("Attrition at {place}: {side} lost strength."),
     "leaves_war/some": N_("{side}: units left the war at {place}."),
@@ -254,6 +266,14 @@ HURTS = N_("the enemy lost {n}")
 SHAKES = N_("the enemy was shaken")
 IDLE = N_("no effect")
 OF_SIDE = N_("{side} {n}")
+POINTS: Mapping[str, str] = {
+    "terrain": N_("mountains and marshes"),
+    "rivers": N_("rivers"),
+    "city": N_("in the city"),
+    "guides": N_("native guides"),
+}
+"""Sources of attrition points besides provinces (§6.41, §6.44)."""
+OF_POINTS, ADJUSTED, MADE_OF = N_("{what} {n}"), N_("adjusted strength {n}"), N_(" ({parts})")
 STATES: tuple[str, ...] = (N_("in good order"), N_("disrupted"), N_("disorganized"), N_("useless"))
 
 
@@ -328,8 +348,12 @@ def _kind(event: Event) -> str:
         return f"ambush/{v['how']}"
     if event.kind == "alliance" and "items" not in v:
         return "alliance/rome" if v["box"] else "alliance/none"
+    if event.kind == "looting" and "rating" not in v:
+        return "looting/unled"
     if event.kind == "losses" and not v["side"]:
         return "losses/neutral"
+    if event.kind == "drawn" and v.get("marker") in (AUGURY, SIEGE):
+        return f"drawn/{v['marker']}"
     if event.kind == "drawn":
         return "/".join(["drawn", *(["many"] if "items" in v else []), *([] if v["left"] else ["last"])])
     if event.kind == "embassy" and v["disaster"]:
@@ -357,10 +381,26 @@ def _made(event: Event) -> dict[str, Any]:
     if "markers" in v:
         made["n"] = len(v["markers"])
     if "half" in v:
-        made["points"] = v["half"] / 2 if v["half"] % 2 else v["half"] // 2
+        made["points"] = _halved(v["half"])
+        made["sum"] = _points_said(v)
     made["shift"] = _signed(_shift(v))
     made |= _of_battle(event)
     return made
+
+
+def _points_said(v: Mapping[str, Any]) -> Words | str:
+    """Return of what the points of attrition are made, and for which strength they are read off the chart."""
+    parts = [
+        words(OF_POINTS, what=words(POINTS[what]) if what in POINTS else what, n=_halved(n))
+        for what, n in v.get("parts", {}).items()
+    ]
+    if "size" in v:
+        parts.append(words(ADJUSTED, n=v["size"]))
+    return words(MADE_OF, parts=parts) if parts else ""
+
+
+def _halved(half: int) -> float | int:
+    return half / 2 if half % 2 else half // 2
 
 
 def _items(kind: str, items: Sequence[Any]) -> list[Any]:
@@ -408,8 +448,14 @@ def _of_battle(event: Event) -> dict[str, Any]:
         case "result":
             ours, theirs = (_eased(*pair) for pair in zip(v["real"], v["percent"], strict=True))
             return {"ours": ours, "theirs": theirs}
-        case "victory" | "no_victory" | "siege_attrition":
+        case "victory" | "no_victory":
             return {"ours": v["lost"][0], "theirs": v["lost"][1]}
+        case "siege_attrition":
+            (one, two), (outside, inside), (ours, theirs) = v["dice"], v["totals"], v["lost"]
+            made = {"one": one, "two": two, "ours": ours, "theirs": theirs}
+            return made | {"outside": _signed(outside - one), "inside": _signed(inside - two)}
+        case "treachery":
+            return {"guiles": _signed(v["total"] - v["die"])}
         case "elephant":
             return {"effect": _elephant(v)}
         case "contact":

@@ -71,6 +71,7 @@ class Looker:
                 self._retreats(scene)
             case "aftermath":
                 self._aftermath(scene)
+                self.failed -= {one for one in self.failed if one.startswith("avoids/")}
 
     def _remember(self, scene: Scene) -> None:
         if scene.name == "draw":
@@ -121,7 +122,10 @@ class Looker:
             fought.trampled[side] += foot(gone) + horse(gone)
 
     def _failed(self, w: World, b: Battle) -> int:
-        """§6.55 §8.23 How often the defenders have failed to react; ruling AW-R90, ruling AW-R97."""
+        """§6.55 §8.23 How often the defenders have failed to react; ruling AW-R90, ruling AW-R97.
+
+        The marker of a failed interception lasts for the phase, a failed avoidance for its own battle.
+        """
         there = staff(w, [key for key in b.defenders if key not in HELPERS])
         once = any(f"intercepts/{leader}" in self.failed for leader in there)
         twice = any(f"avoids/{leader}" in self.failed for leader in there)

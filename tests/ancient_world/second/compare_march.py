@@ -343,7 +343,10 @@ def _may_come(w: World, side: str, goal: str) -> Iterator[str]:
             continue
         worse = 2 if force.status == DISRUPTED else 0
         locked = {x for lock in w.locks.values() for x in lock.leaders}
+        chief = chiefs(w, force.side) & {*force.leaders}
         for leader in force.leaders:
+            if chief - {leader} and strength(force.units) < 2:
+                continue  # half of it is nothing: ruling AW-R13
             leads = LEADERS[leader].leads
             kinds = {contingent(unit) for unit, n in force.units.items() if strength({unit: n})}
             fit = {kind for kind in kinds - {"mamertini"} if not leads or kind in leads}

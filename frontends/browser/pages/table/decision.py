@@ -245,12 +245,16 @@ class DecisionForm:
         return tag("p", tag("a", self._t(N_("Start over")), href=link, data_step=True), class_="trail")
 
     def _built(self, built: Built) -> Html:
-        """Return the whole order, with the button that gives it."""
+        """Return the whole order below its question, with the button that gives it.
+
+        Where all of it follows by itself nobody has seen the question before.
+        """
         fields = self._fields(self._asking.filled)
         return tag(
             "form",
             self._hidden,
             fields,
+            tag("p", self._chip(self._asking.choice.rule), self._t.words(self._asking.choice.prompt)),
             tag("p", tag("q", built.label, class_="order"), class_="built"),
             self._brings(built),
             self._picked_pieces(),
@@ -325,11 +329,15 @@ class DecisionForm:
         )
 
     def _question(self, now: Step) -> Html:
-        cited = self._t.name(telling.cited(now.rule))
         context = [tag("span", self._t.words(words), class_="context") for words in now.context]
-        about = heading(self._game, now.rule, self._t.language)
-        chip = None if now.rule == RULE else paragraph_link(cited, now.rule, self._asking.path, about)
-        return tag("span", chip, context, self._t.words(now.prompt))
+        return tag("span", self._chip(now.rule), context, self._t.words(now.prompt))
+
+    def _chip(self, rule: str) -> Html | None:
+        """Return the link to a paragraph; None for a question that cites none."""
+        if rule == RULE:
+            return None
+        cited, about = self._t.name(telling.cited(rule)), heading(self._game, rule, self._t.language)
+        return paragraph_link(cited, rule, self._asking.path, about)
 
     def _asks(self, now: Step) -> Child:
         """Return the controls by the kind of the step; one of a list is a button each."""
