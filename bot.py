@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from adjudicator.core.language.languages import FIRST
+from adjudicator.core.language.words import N_, words
 from adjudicator.rules_version import VERSION
-from frontends.commands import lay_overlays, parsed
+from frontends.commands import lay_overlays, parsed, typed_language
 from service.runtime.uncaught import log_uncaught
 from service.storage.database.errors import Unavailable
+from service.values.console import operators_language
 from service.values.home import home
 from service.values.settings import CannotStart, CannotStartYet, settings
 from service.values.words import speak
@@ -32,6 +33,7 @@ HINT = (
     "This console cannot show every character: a question mark stands for the others. Set PYTHONUTF8=1, and "
     "choose a font that has them (Windows Terminal does)."
 )
+"""In English, for such a console shows no other language."""
 _told: set[str] = set()
 
 
@@ -52,7 +54,7 @@ class Log(RotatingFileHandler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is Python's
         """Write a line that the file does not take."""
-        self.where = "the lines above"
+        self.where = ""
         print(self.format(record), file=sys.stderr)
 
 
@@ -61,40 +63,44 @@ def run() -> int:
     return main(sys.argv[1:], is_installed=True)
 
 
-def main(words: Sequence[str], *, is_installed: bool = False) -> int:
+def main(typed: Sequence[str], *, is_installed: bool = False) -> int:
     """Run one command; return its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Each line at once: whoever reads a pipe or a file waits for the address of the table.
         codecs.register_error(HINTED, hinted)
         sys.stdout.reconfigure(errors=HINTED, line_buffering=True)
-    args = parsed(words, os.environ)
+    args, language = parsed(typed, os.environ), typed_language(typed, os.environ)
     try:
         folder = home(os.environ, is_installed=is_installed)
     except CannotStart as error:
-        print(error, file=sys.stderr)
+        print(speak(error.why, language), file=sys.stderr)
         return error.code
     if folder != Path():
-        print(f"Tabellarius {VERSION}, with its files in {folder}", file=sys.stderr)
+        said = words(N_("Tabellarius {version}, with its files in {folder}"), version=VERSION, folder=folder)
+        print(speak(said, language), file=sys.stderr)
     log = Log(folder)
     logging.basicConfig(handlers=[log], format=FORMAT)
     log_uncaught()
     try:
         given = settings(os.environ, folder, language=args.language)
+        language = operators_language(given)
         lay_overlays(given)
         return int(args.run(args, given))
     except CannotStart as error:
-        print(error, file=sys.stderr)
+        print(speak(error.why, language), file=sys.stderr)
         return error.code
     except Unavailable as error:
-        print(speak(error.why, args.language or FIRST), file=sys.stderr)
+        print(speak(error.why, language), file=sys.stderr)
         return CannotStartYet.code
     except (KeyboardInterrupt, BrokenPipeError):
         return 130
     except Exception:
         id = os.urandom(4).hex()
         logging.exception("error %s", id)
-        where = log.where if log in logging.getLogger().handlers else "the log above"  # Discord's console
-        print(f"Error {id}: see {where}. Everything accepted so far is saved.", file=sys.stderr)
+        is_in_file = log in logging.getLogger().handlers  # Discord's go to the console
+        where = words("{file}", file=log.where) if is_in_file and log.where else words(N_("the lines above"))
+        said = words(N_("Error {id}: see {where}. Everything accepted so far is saved."), id=id, where=where)
+        print(speak(said, language), file=sys.stderr)
         return 70
 
 

@@ -22,10 +22,11 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.languages import FIRST, LANGUAGES
-from adjudicator.core.language.words import N_, words
+from adjudicator.core.language.words import N_, Cells, words
 from adjudicator.rules_version import VERSION
+from service.values.console import operators_language, system_language, teller
 from service.values.project import command, guide
-from service.values.settings import PREFIX, CannotStart, Settings
+from service.values.settings import CannotStart, Settings
 from service.values.words import speak
 
 from . import FRONT_ENDS
@@ -55,11 +56,11 @@ def lay_overlays(given: Settings) -> None:
                 if overlay.digest and games()[overlay.id].pictures is not None:
                     look_of(overlay.id)
         except DataError as error:
-            raise CannotStart(str(error)) from error
+            raise CannotStart("{why}", why=str(error)) from error
         for found in own_boards.register(pictured()):
             if found.problem:
                 why = words(UNUSABLE, folder=Verbatim(found.folder.name), why=found.problem)
-                print(speak(why, spoken(given)), file=sys.stderr)
+                print(speak(why, operators_language(given)), file=sys.stderr)
 
 
 def figures(args: argparse.Namespace, given: Settings) -> int:
@@ -68,16 +69,21 @@ def figures(args: argparse.Namespace, given: Settings) -> int:
     from adjudicator.figures import forms
 
     if args.game not in GAMES:
-        raise CannotStart(f"{args.game!r} is not one of: {', '.join(GAMES)}")
+        raise CannotStart(N_("“{name}” is not one of: {known}"), name=args.game, known=Cells(GAMES))
     folder: Path = args.out or Path(f"{args.game}_figures")
     if folder.exists():
-        raise CannotStart(f"{folder} is there already; move it away, or name another folder with --out")
+        said = N_("{folder} is there already; move it away, or name another folder with --out")
+        raise CannotStart(said, folder=folder)
     made = forms(args.game)
     folder.mkdir(parents=True)
     for name, text in made.items():
         (folder / name).write_text(text, encoding="utf-8")
-    how = guide("docs/own-copy.md")
-    print(f"Written: {len(made) - 1} forms in {folder}. {how} says how to fill them in.")
+    teller(given, print)(
+        N_("Written: {n} {n:form|forms} in {folder}. {page} says how to fill them in."),
+        n=len(made) - 1,
+        folder=folder,
+        page=guide("docs/own-copy.md"),
+    )
     return 0
 
 
@@ -86,7 +92,7 @@ def board(args: argparse.Namespace, given: Settings) -> int:
     from frontends.browser.anchoring import Given, run
 
     asked = Given(args.game, args.picture, args.vassal, args.map, args.out)
-    return run(asked, spoken(given), open_browser=not args.no_browser)
+    return run(asked, operators_language(given), open_browser=not args.no_browser)
 
 
 def front_end(args: argparse.Namespace, given: Settings) -> int:
@@ -127,14 +133,14 @@ def demo(args: argparse.Namespace, given: Settings) -> int:
 
         return watch(given, plan_of(args.game, args.scenario, args.seed), args.pause)
     where = args.out or given.out
-    return run(args.seed, where, spoken(given), name=args.game, scenario=args.scenario)
+    return run(args.seed, where, operators_language(given), name=args.game, scenario=args.scenario)
 
 
 def play(args: argparse.Namespace, given: Settings) -> int:
     """Play a file of orders."""
     from service.runtime.orders_file import run
 
-    return run(args.file, spoken(given), args.out)
+    return run(args.file, operators_language(given), args.out)
 
 
 def verify(args: argparse.Namespace, given: Settings) -> int:
@@ -143,16 +149,16 @@ def verify(args: argparse.Namespace, given: Settings) -> int:
     from service.runtime.replays.export_file import lines_of
     from service.text.telling import proof_text
 
-    language, heads = spoken(given), list[tuple[int, str]]()
+    language, heads = operators_language(given), list[tuple[int, str]]()
     for head in args.head:
         if HEAD.fullmatch(head) is None:
             said = N_(
                 "--head {head}: expected N:HEX, the number of an entry and its head, such as 12:0f3c9a5e"
             )
-            raise CannotStart(speak(words(said, head=Verbatim(head)), language))
+            raise CannotStart(said, head=Verbatim(head))
         n, _, kept = head.partition(":")
         heads.append((int(n), kept))
-    report = verifier.verify(lines_of(args.file, language), heads)
+    report = verifier.verify(lines_of(args.file), heads)
     print("\n".join(proof_text(report, language)))
     return report.code
 
@@ -163,11 +169,11 @@ def audit(args: argparse.Namespace, given: Settings) -> int:
     from service.runtime.replays.export_file import bytes_of
     from service.text.telling import plain_text
 
-    language = spoken(given)
+    language = operators_language(given)
     try:
-        report = asyncio.run(audited(bytes_of(args.file, language), language))
+        report = asyncio.run(audited(bytes_of(args.file), language))
     except NotNow as refused:
-        raise CannotStart(speak(refused.why, language)) from refused
+        raise CannotStart(refused.why) from refused
     print("\n".join(plain_text(report.lines)))
     return report.code
 
@@ -176,19 +182,14 @@ def replay(args: argparse.Namespace, given: Settings) -> int:
     """Make a replay of an export."""
     from service.runtime.replays.replay_file import run
 
-    return run(args.file, spoken(given), args.seat, args.out, unverified=args.unverified)
-
-
-def spoken(given: Settings) -> str:
-    """Return the language of what a command prints: that of the setting, else of the system."""
-    return given.language or typed_language((), os.environ)
+    return run(args.file, operators_language(given), args.seat, args.out, unverified=args.unverified)
 
 
 def rehearse(args: argparse.Namespace, given: Settings) -> int:
     """Check a database before an upgrade."""
     from service.runtime.bootstrap import rehearsed
 
-    return rehearsed(args.database or given.database, given.backups)
+    return rehearsed(args.database or given.database, given.backups, language=operators_language(given))
 
 
 def backup(args: argparse.Namespace, given: Settings) -> int:
@@ -196,7 +197,7 @@ def backup(args: argparse.Namespace, given: Settings) -> int:
     if args.what == "check":
         from service.runtime.bootstrap import checked_backup
 
-        return checked_backup(args.file, given.backups)
+        return checked_backup(args.file, given.backups, language=operators_language(given))
     from service.runtime.keep_backups import backed_up
 
     print(backed_up(given.database, given.backups, given.backups_kept))
@@ -208,10 +209,10 @@ def restore(args: argparse.Namespace, given: Settings) -> int:
     from service.runtime.keep_backups import restored
 
     aside = restored(args.file, given.database, losing=args.lose_games)
-    print(
-        f"Restored {given.database} from {args.file}."
-        + (f" The previous database is now {aside}." if aside else "")
-    )
+    said = N_("Restored {database} from {file}.")
+    if aside:
+        said = N_("Restored {database} from {file}. The previous database is now {aside}.")
+    teller(given, print)(said, database=given.database, file=args.file, aside=aside)
     return 0
 
 
@@ -248,10 +249,7 @@ def typed_language(words: Sequence[str], environ: Mapping[str, str]) -> str:
     """Return the language of the help: the one that is asked for, else that of the setting or the system."""
     if "--language" in words[:-1] and (asked := words[words.index("--language") + 1]) in LANGUAGES:
         return asked
-    if (given := environ.get(f"{PREFIX}LANGUAGE", "")) in LANGUAGES:
-        return given
-    named = next(filter(None, map(environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "") or ""
-    return next((id for id, one in LANGUAGES.items() if named.startswith(one.clients)), FIRST)
+    return system_language(environ)
 
 
 @contextmanager

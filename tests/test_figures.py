@@ -16,6 +16,7 @@ import pytest
 from adjudicator import GAMES, figures
 from adjudicator.core import NotNow
 from adjudicator.core.audit import audit
+from adjudicator.core.language.languages import FIRST
 from adjudicator.core.log.chance import sampler
 from adjudicator.records import DataError, sheet_of
 from adjudicator.rules_version import rules_version
@@ -37,6 +38,7 @@ from service.usecases.rehearse import rehearse
 from service.usecases.seats import founding
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings, settings
+from service.values.words import speak
 from tests.harness.posts import sentences
 from tests.harness.service import SHEETS, Clock, Entropy, by
 
@@ -337,7 +339,7 @@ def test_a_campaign_is_held_while_its_figures_are_missing(folder: Path, tmp_path
             said = sentences(one.waiting("test", 1000), "held")
             assert len(said) == 1 and overlay.digest in said[0]
     _, (finding,) = rehearse(path, figures.games())
-    assert overlay.digest in finding.why
+    assert overlay.digest in speak(finding.why, FIRST)
     figures.register([folder])
     with opened(path, clock=clock, entropy=entropy, exclusive=True) as one:
         one.release(by("judge"), campaign)

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from adjudicator import figures
+from adjudicator.core.language.words import N_
 from frontends.browser.web.activity import Activity
 from frontends.browser.web.discord_api import DiscordApi
 from frontends.browser.web.middleware import is_own_machine
@@ -22,6 +23,7 @@ from service.runtime.duties import on_duty
 from service.runtime.keep_backups import require_backups
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker
+from service.values.console import operators_language, teller
 from service.values.settings import Settings
 
 from .server import Listening, application, listen, listen_too, require_safe
@@ -84,7 +86,9 @@ def run(settings: Settings, beside: Beside = _alone, write: Callable[[str], obje
     """
     require_safe(settings)
     require_backups(settings)
-    with opened(settings.database, backups=settings.own_backups, exclusive=True) as service:
+    with opened(
+        settings.database, backups=settings.own_backups, exclusive=True, language=operators_language(settings)
+    ) as service:
         return asyncio.run(_open(Worker(service), settings, beside, write))
 
 
@@ -98,8 +102,9 @@ async def _open(worker: Worker, settings: Settings, beside: Beside, write: Calla
                 serving(worker, settings) as listening,
             ):
                 where = address(settings, listening.port)
-                write(f"Open this page in a browser: {where}")
-                write("Everything is saved as you play. Press [Ctrl]+[C] to stop.")
+                tell = teller(settings, write)
+                tell(N_("Open this page in a browser: {page}"), page=where)
+                tell(N_("Everything is saved as you play. Press [Ctrl]+[C] to stop."))
                 await open_page(where)
                 await ended.wait()
     finally:

@@ -27,7 +27,7 @@ from adjudicator import GAMES, figures
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.languages import FIRST, LANGUAGES
-from adjudicator.core.language.words import N_
+from adjudicator.core.language.words import N_, Cells, words
 from adjudicator.display.language import in_language
 from adjudicator.geometry.fits import Point, Unsolvable, astray, projective, spread
 from renderer import own_boards
@@ -124,7 +124,7 @@ def _errors(game: str, anchors: Mapping[str, Point]) -> dict[str, float]:
     return found
 
 
-def begun(game: str, picture: Path, out: Path | None, language: str = FIRST) -> Path:
+def begun(game: str, picture: Path, out: Path | None) -> Path:
     """Return the overlay folder of a picture, which is copied there; a description that is there is kept.
 
     Raises:
@@ -134,7 +134,7 @@ def begun(game: str, picture: Path, out: Path | None, language: str = FIRST) -> 
     try:
         size_of(picture)
     except Unusable as problem:
-        raise _cannot(problem.of(picture.name), language) from problem
+        raise CannotStart(problem.of(picture.name).why) from problem
     copy = prepared(game, f"{STEM}{picture.suffix.lower()}", out)
     if not copy.exists() or not copy.samefile(picture):
         shutil.copyfile(picture, copy)
@@ -162,14 +162,14 @@ def begun_from_module(game: str, file: Path, wanted: str, out: Path | None, lang
             except Undecided as asked:
                 listed = [f"{n}. {title}" for n, title in enumerate(asked.titles, 1)]
                 if not sys.stdin.isatty():
-                    said = t(N_("The module has several boards; name one with --map:"))
-                    raise CannotStart("\n".join([said, *listed])) from asked
+                    said = words(N_("The module has several boards; name one with --map:"))
+                    raise CannotStart("{said}\n{listed}", said=said, listed="\n".join(listed)) from asked
                 print("\n".join(listed))
                 wanted = input(f"{t(N_('Which board?'))} ").strip()
             else:
                 break
     except Unusable as problem:
-        raise _cannot(problem.of(file.name), language) from problem
+        raise CannotStart(problem.of(file.name).why) from problem
     for line in made.report:
         print(t.words(line))
     return made
@@ -184,7 +184,11 @@ def prepared(game: str, name: str, out: Path | None) -> Path:
     folder = out or Path(f"{game}_board")
     copy = folder / name
     if others := [one for one in folder.glob(f"{STEM}.*") if one not in (copy, folder / DESCRIPTION)]:
-        raise CannotStart(f"{folder} has {others[0].name} already; name another folder with --out")
+        raise CannotStart(
+            N_("{folder} has {file} already; name another folder with --out"),
+            folder=folder,
+            file=others[0].name,
+        )
     folder.mkdir(parents=True, exist_ok=True)
     manifest = folder / figures.MANIFEST
     if not manifest.exists():
@@ -194,11 +198,7 @@ def prepared(game: str, name: str, out: Path | None) -> Path:
 
 def _require_game(game: str) -> None:
     if game not in GAMES:
-        raise CannotStart(f"{game!r} is not one of: {', '.join(GAMES)}")
-
-
-def _cannot(problem: Unusable, language: str) -> CannotStart:
-    return CannotStart(Localizer(language).words(problem.why))
+        raise CannotStart(N_("“{name}” is not one of: {known}"), name=game, known=Cells(GAMES))
 
 
 class Anchoring:
@@ -465,7 +465,7 @@ def run(given: Given, language: str, *, open_browser: bool = True) -> int:
         folder, likely = made.folder, made.expected
     else:
         assert given.picture is not None
-        folder = begun(given.game, given.picture, given.out, language)
+        folder = begun(given.game, given.picture, given.out)
     with TemporaryDirectory() as tried:
         anchoring = Anchoring(given.game, folder, language, Path(tried), likely)
         return asyncio.run(_serve(anchoring, folder, language, open_browser))

@@ -14,6 +14,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler
 from msgspec import Struct
 
+from adjudicator.core.language.words import N_
 from frontends.browser.pages.entering import entering, inviting, lock_screen, recovery, team
 from frontends.browser.pages.seat import away, game_settings, notes, standing
 from frontends.browser.pages.table import live, table_page
@@ -33,7 +34,9 @@ from frontends.browser.web.middleware import (
 from frontends.browser.web.request_context import APP_CONTEXT, AppContext
 from frontends.browser.web.responses import Body, errors_in_words, send
 from frontends.browser.web.viewer import PLACE_PATH
+from service.runtime.health import CANNOT_LISTEN
 from service.values.settings import CannotStart, Settings
+from service.values.words import because
 
 from .pages import aids, cards, founding, framed, home, log_page, network, pictures, press, replay, rules
 from .pages.referee import referee_page
@@ -315,7 +318,7 @@ async def listen(app: web.Application, address: str, port: int) -> Listening:
         server = await asyncio.get_running_loop().create_server(connections, address, port, backlog=128)
     except OSError as error:
         await runner.cleanup()
-        raise CannotStart(f"Cannot listen on {address}, port {port}: {error.strerror}.") from error
+        raise CannotStart(CANNOT_LISTEN, address=address, port=port, why=because(error)) from error
     return Listening(server.sockets[0].getsockname()[1], runner, server)
 
 
@@ -351,11 +354,16 @@ def require_safe(settings: Settings) -> None:
     """
     if 0 < len(settings.table_password) < SHORTEST_PASSWORD:
         raise CannotStart(
-            f"table_password has {len(settings.table_password)} characters; use at least {SHORTEST_PASSWORD}."
+            N_("table_password has {n} characters; use at least {least}."),
+            n=len(settings.table_password),
+            least=SHORTEST_PASSWORD,
         )
     if is_own_machine(settings.table_address) or settings.table_password:
         return
     raise CannotStart(
-        f"table_address is {settings.table_address}, which other machines can reach. "
-        "Set a password in TABELLARIUS_TABLE_PASSWORD."
+        N_(
+            "table_address is {address}, which other machines can reach. Set a password in "
+            "TABELLARIUS_TABLE_PASSWORD."
+        ),
+        address=settings.table_address,
     )

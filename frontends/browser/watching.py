@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from adjudicator.core.language.words import N_
 from frontends.browser.web.session import TOKEN_BYTES, new_token
 from service.api import Service
 from service.runtime.bootstrap import opened
@@ -16,6 +17,7 @@ from service.runtime.demo import USER
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker, run_ai
 from service.usecases.time import ai_player
+from service.values.console import teller
 from service.values.front_ends.browser import SeatAccess
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart, Settings
@@ -46,7 +48,7 @@ def seat_computer(service: Service, plan: Plan) -> int:
     """
     campaign = service.found(Message("", USER), plan).campaign
     if service.game(campaign).ai_player is None:
-        raise CannotStart(f"The computer does not play {plan.game}.")
+        raise CannotStart(N_("The computer does not play {game}."), game=plan.game)
     for seat in service.status(campaign).campaign.seats:
         service.do(Message("", USER), campaign, ai_player.invite, seat)
     token = new_token(service.random_bytes(TOKEN_BYTES))
@@ -62,8 +64,9 @@ async def _watch(
         with told_to_end() as ended:
             async with serving(worker, settings) as listening:
                 page = f"{address(settings, listening.port).rstrip('/')}/game/{campaign}/public"
-                write(f"Watch the game in a browser: {page}")
-                write("Nothing is kept. Press [Ctrl]+[C] to stop.")
+                tell = teller(settings, write)
+                tell(N_("Watch the game in a browser: {page}"), page=page)
+                tell(N_("Nothing is kept. Press [Ctrl]+[C] to stop."))
                 await open_page(page)
                 playing = asyncio.create_task(run_ai(worker, pause))
                 await ended.wait()

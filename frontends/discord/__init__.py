@@ -39,12 +39,14 @@ from typing import TypeAlias
 
 import discord
 
+from adjudicator.core.language.words import N_
 from service.pictures.render_pool import RenderPool
 from service.runtime.bootstrap import opened
 from service.runtime.health import health_served
 from service.runtime.keep_backups import require_backups
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker
+from service.values.console import operators_language
 from service.values.project import guide
 from service.values.settings import CannotStart, Settings
 
@@ -85,19 +87,20 @@ def run(
         CannotStart: if there is no token or it is refused, or the database cannot be played from.
     """
     if not settings.discord_token:
-        raise CannotStart(f"DISCORD_TOKEN is not set. {guide('docs/discord.md')} tells you how to get one.")
+        said = N_("DISCORD_TOKEN is not set. {page} tells you how to get one.")
+        raise CannotStart(said, page=guide("docs/discord.md"))
     if what == "check":
         return checked(settings, write)
     require_backups(settings)
     log_to(sys.stderr)
-    with opened(settings.database, backups=settings.backups, exclusive=True) as service:
+    language = operators_language(settings)
+    with opened(settings.database, backups=settings.backups, exclusive=True, language=language) as service:
         worker = Worker(service, RenderPool())
         try:
             return asyncio.run(_until_ended(worker, settings, beside))
         except discord.LoginFailure as error:
-            raise CannotStart(
-                f"Discord rejects DISCORD_TOKEN. Create a new token: see {guide('docs/discord.md')}."
-            ) from error
+            said = N_("Discord rejects DISCORD_TOKEN. Create a new token: see {page}.")
+            raise CannotStart(said, page=guide("docs/discord.md")) from error
 
 
 async def _until_ended(worker: Worker, settings: Settings, beside: Beside | None) -> int:

@@ -9,8 +9,8 @@ from typing import Any
 import discord
 
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.languages import FIRST
 from adjudicator.core.language.words import N_, words
+from service.values.console import operators_language
 from service.values.project import guide
 from service.values.settings import CannotStartYet, Settings
 from service.values.words import speak
@@ -56,7 +56,7 @@ class Check:
     """
 
     def __init__(self, settings: Settings, write: Callable[[str], object]) -> None:
-        self._language, self._write = settings.language or FIRST, write
+        self._language, self._write = operators_language(settings), write
         self._settings, self._has_board = settings, settings.activity
 
     def say(self, template: str, **values: Any) -> None:

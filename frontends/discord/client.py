@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from adjudicator.core.game.game import Game
+from adjudicator.core.language.words import N_
 from frontends.discord.commands import board
 from frontends.discord.context.action_context import Action, ActionContext, carry_out
 from frontends.discord.context.active_interactions import ActiveInteractions
@@ -31,6 +32,7 @@ from frontends.discord.delivery.standings_posts import StandingsPosts
 from frontends.discord.delivery.status_messages import StatusMessages
 from frontends.discord.ui.items import ActionButton, ActionSelect, Interaction, fields_of, parts_of
 from service.runtime.worker import Worker
+from service.values.console import teller
 from service.values.settings import CannotStartYet, Settings
 
 from . import registry
@@ -114,7 +116,7 @@ class DiscordClient(discord.AutoShardedClient):
         self.tree = tree_of(self, has_board=settings.activity)
         self.connected, self._tasks, self._greeted = asyncio.Event(), Tasks(), False
         self._connected_shards: set[int] = set()
-        self.parts = self._assemble(worker, games, settings)
+        self.parts, self._tell = self._assemble(worker, games, settings), teller(settings, print)
 
     def _assemble(self, worker: Worker, games: Mapping[str, Game], settings: Settings) -> BotParts:
         """Create the parts and connect them."""
@@ -154,8 +156,12 @@ class DiscordClient(discord.AutoShardedClient):
         if starts["remaining"] < self.shard_count:
             begun, minutes = starts["total"] - starts["remaining"], -(-starts["reset_after"] // 60_000)
             raise CannotStartYet(
-                f"The bot has signed in {begun} times today; with one more Discord would reset its token. "
-                f"It may sign in again in {minutes} minutes. See the log for why it started so often."
+                N_(
+                    "The bot has signed in {n} times today; with one more Discord would reset its token. "
+                    "It may sign in again in {minutes} minutes. See the log for why it started so often."
+                ),
+                n=begun,
+                minutes=minutes,
             )
         await self.parts.worker.run_silently(lambda service: service.subscribe(FRONT_END))
         await self.parts.recovery.hold_campaigns()
@@ -193,7 +199,7 @@ class DiscordClient(discord.AutoShardedClient):
         )
         if not self._greeted:
             self._greeted = True
-            print(f"Invite the bot to your server: {self.invitation}")
+            self._tell(N_("Invite the bot to your server: {link}"), link=self.invitation)
 
     async def on_shard_connect(self, shard: int) -> None:
         """Note that the servers of a shard can be reached."""

@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.language.languages import FIRST
+from adjudicator.core.language.words import N_
 from frontends.mail.servers.mailboxes import Connected, Errors, ImapSource, MaildirSource, Source
 from frontends.mail.servers.oauth import AccessToken
 from service.api import Service, StoreError
@@ -22,9 +22,9 @@ from service.runtime.duties import on_duty
 from service.runtime.keep_backups import require_backups, require_database
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker
+from service.values.console import operators_language, teller
 from service.values.front_ends.mail import MailSeat, Place
 from service.values.settings import CannotStart, Settings
-from service.values.words import speak
 
 from .check import checked
 from .failing import FRONT_END
@@ -60,7 +60,7 @@ def run(
     Raises:
         CannotStart: if a setting is missing, or the invitation is for no vacant seat.
     """
-    source, server = source_of(settings), server_of(settings)
+    source, server, tell = source_of(settings), server_of(settings), teller(settings, write)
     if what == "check":
         try:
             return checked(settings, source, server, write)
@@ -71,11 +71,12 @@ def run(
         with opened(settings.database) as service:
             seat = _invited(service, *invite)
             asyncio.run(_invite(Worker(service), settings, seat))
-        write(f"An invitation to {seat.address} waits to be sent.")
+        tell(N_("An invitation to {address} waits to be sent."), address=seat.address)
         return 0
     require_backups(settings)
-    with opened(settings.database, exclusive=True, backups=settings.backups) as service:
-        write(f"Carrying the mail of {settings.mail_address}. Press [Ctrl]+[C] to stop.")
+    language = operators_language(settings)
+    with opened(settings.database, exclusive=True, backups=settings.backups, language=language) as service:
+        tell(N_("Carrying the mail of {address}. Press [Ctrl]+[C] to stop."), address=settings.mail_address)
         return asyncio.run(_until_ended(Worker(service), settings))
 
 
@@ -88,7 +89,7 @@ def _invited(service: Service, campaign: str, seat: str, address: str) -> MailSe
     try:
         return invited(service, int(campaign) if campaign.isdigit() else 0, seat, address)
     except Refusal as refused:
-        raise CannotStart(speak(refused.why, FIRST)) from refused
+        raise CannotStart(refused.why) from refused
 
 
 def _mailer(worker: Worker, settings: Settings) -> Mailer:
@@ -249,16 +250,24 @@ def source_of(settings: Settings) -> Source:
         # None is made here: a mistyped path would be an empty mailbox that no mail ever reaches.
         if missing := [name for name in ("new", "cur", "tmp") if not os.path.isdir(folder / name)]:
             raise CannotStart(
-                f"mail_maildir: {folder} is not a Maildir that this account can read: "
-                f"{' and '.join(missing)} cannot be found in it. Correct the path; if no mail has come yet, "
-                "make the folders as that account: mkdir -p "
-                f"{' '.join(str(folder / name) for name in missing)}"
+                N_(
+                    "mail_maildir: {folder} is not a Maildir that this account can read: {missing} cannot be "
+                    "found in it. Correct the path; if no mail has come yet, make the folders as that "
+                    "account: {command}"
+                ),
+                folder=folder,
+                missing=missing,
+                command=f"mkdir -p {' '.join(str(folder / name) for name in missing)}",
             )
         if locked := [name for name in ("new", "cur", "tmp") if not _may_write(folder / name)]:
             raise CannotStart(
-                f"mail_maildir: this account may not read and write in {' and '.join(locked)} of {folder}, "
-                "and so cannot move the mails from new to cur. Run the umpire as the account whose Maildir "
-                "it is, or give the folders to its account."
+                N_(
+                    "mail_maildir: this account may not read and write in {locked} of {folder}, and so "
+                    "cannot move the mails from new to cur. Run the umpire as the account whose Maildir "
+                    "it is, or give the folders to its account."
+                ),
+                locked=locked,
+                folder=folder,
             )
         return MaildirSource(folder)
     if settings.mail_imap:
@@ -269,7 +278,7 @@ def source_of(settings: Settings) -> Source:
             return box.xoauth2(user, token()) if token else box.login(user, settings.mail_password)
 
         return ImapSource(host, port, sign_in, tls=settings.mail_tls)
-    raise CannotStart("Set mail_maildir (a folder) or mail_imap (host:port) to receive mail.")
+    raise CannotStart(N_("Set mail_maildir (a folder) or mail_imap (host:port) to receive mail."))
 
 
 def server_of(settings: Settings) -> Smtp:
@@ -279,9 +288,9 @@ def server_of(settings: Settings) -> Smtp:
         CannotStart: if it is not set, or its port is no number, or the umpire has no address.
     """
     if not is_postable(settings.mail_address):
-        raise CannotStart("Set mail_address to the umpire's own address, such as umpire@example.org.")
+        raise CannotStart(N_("Set mail_address to the umpire's own address, such as umpire@example.org."))
     if not settings.mail_smtp:
-        raise CannotStart("Set mail_smtp (host:port) to send mail.")
+        raise CannotStart(N_("Set mail_smtp (host:port) to send mail."))
     host, port = _place("mail_smtp", settings.mail_smtp, 587)
     tls = "" if not settings.mail_tls else "tls" if port == 465 else "starttls"
     token = _token(settings)
@@ -299,10 +308,10 @@ def _token(settings: Settings) -> AccessToken | None:
         return None
     if not settings.mail_oauth_url.startswith("https://") or not settings.mail_oauth_client:
         raise CannotStart(
-            "Set mail_oauth_url to an https address, mail_oauth_client to the application's id."
+            N_("Set mail_oauth_url to an https address, mail_oauth_client to the application's id.")
         )
     if not settings.mail_oauth_secret and not settings.mail_oauth_refresh:
-        raise CannotStart("Set mail_oauth_secret or mail_oauth_refresh, in the environment.")
+        raise CannotStart(N_("Set mail_oauth_secret or mail_oauth_refresh, in the environment."))
     s = settings
     return AccessToken(
         s.mail_oauth_url, s.mail_oauth_client, s.mail_oauth_secret, s.mail_oauth_scope, s.mail_oauth_refresh
@@ -318,6 +327,8 @@ def _place(setting: str, text: str, default: int) -> tuple[str, int]:
     match = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^\s:\[\]]+)(?::(\d{1,5}))?", text.strip())
     if match is None or not 0 < (port := int(match[2] or default)) < 65_536:
         raise CannotStart(
-            f"{setting} is {text!r}; it must be host or host:port, with a port from 1 to 65535."
+            N_("{setting} is “{value}”; it must be host or host:port, with a port from 1 to 65535."),
+            setting=setting,
+            value=text,
         )
     return match[1].strip("[]"), port

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 import renderer
+from adjudicator.core.language.words import N_, words
 from adjudicator.display.charts import BattleBoard, Bracket, Crosstable, Hand, ScoreChart, Sheet
 from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Scene
@@ -23,6 +25,8 @@ from renderer.draw.frame import Frame
 from renderer.pictures import windows
 from renderer.pieces.things import Sprite
 from renderer.scans.picture import Unusable
+from service.values.console import system_language
+from service.values.words import speak
 
 LONGEST_ALT = 1024
 """The most characters of an alternative text (design/discord.md §1)."""
@@ -88,7 +92,8 @@ def render(drawing: Drawing, cache: Path | None = None) -> Picture:
     try:
         data, ending = _drawn(drawing, cache)
     except Unusable as problem:  # a group's own board holds no game
-        print(f"{drawing.scenes[0].game}: {problem}; our map is drawn", file=sys.stderr)
+        said = words(N_("{game}: {why}; our map is drawn"), game=drawing.scenes[0].game, why=problem.why)
+        print(speak(said, system_language(os.environ)), file=sys.stderr)
         data, ending = _drawn(on_our_map(drawing), cache)
     return Picture(f"{drawing.name}.{ending}", data, _MIMES[ending], drawing.alt)
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from adjudicator.core.language.errors import Refusal
+from adjudicator.core.language.languages import FIRST
+from adjudicator.core.language.words import N_, Cells, Passage, Words, words
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.figures import games
 from adjudicator.rules_version import rules_version
@@ -21,11 +23,14 @@ from service.storage.database.errors import Corrupt
 from service.storage.database.lock import alone, require_folder
 from service.storage.database.shown import ShownEnds
 from service.storage.database.store import Store, is_replicated
+from service.text.telling import worded
 from service.unit_of_work.context import ServiceContext
 from service.usecases.play import queries
 from service.usecases.rehearse import rehearse
+from service.values.console import Write
 from service.values.project import command
 from service.values.settings import CannotStart, CannotStartYet
+from service.values.words import because, speak
 
 _LOG = logging.getLogger(__name__)
 
@@ -49,12 +54,13 @@ def opened(
     rules_version: Callable[[str], RulesVersion] = rules_version,
     backups: Path | None = None,
     exclusive: bool = False,
+    language: str = FIRST,
 ) -> Iterator[Service]:
     """Open the service over the SQLite file `path`, which is made if it is missing; see `ServiceContext`.
 
     If the file is damaged, an intact copy is looked for in `backups`, else beside it. `exclusive` locks the
     file: only processes that read, or make a link, may then open it too. Campaigns of which more was shown
-    than the file contains are held.
+    than the file contains are held. What is said of it is printed in `language`.
 
     Raises:
         CannotStart: if its folder is missing, or the file is damaged or of a newer release, cannot be opened
@@ -64,7 +70,7 @@ def opened(
     with alone(path) if exclusive else nullcontext():
         if exclusive:
             _require_first(path, backups)
-            _tighten(path)
+            _tighten(path, language)
         yield from _opened(path, clock, entropy, rules_version, backups, exclusive)
 
 
@@ -78,18 +84,24 @@ def _require_first(path: Path, backups: Path | None) -> None:
         return
     known, copies = len(ShownEnds(path).all()), newest_copy(backups) if backups is not None else None
     if known or copies is not None:
-        what = "is empty" if path.exists() else "is missing"
-        tells = (
-            f"{path.name}.shown beside it tells of {known} game(s)" if known else f"{backups} holds backups"
-        )
-        newest = f" The newest backup is {copies}." if copies is not None else ""
-        raise CannotStart(
-            f"{path} {what}, but {tells}.{newest} Restore it with “{command()} restore FILE”; to begin anew, "
-            "move those files away or set another folder for backups first."
-        )
+        said = [
+            words(N_("{path} is empty.") if path.exists() else N_("{path} is missing."), path=path),
+            words(N_("{file} beside it tells of {n} {n:game|games}."), file=f"{path.name}.shown", n=known)
+            if known
+            else words(N_("{backups} holds backups."), backups=backups),
+            words(N_("The newest backup is {file}."), file=copies) if copies is not None else words(""),
+            words(
+                N_(
+                    "Restore it with “{command} restore FILE”; to begin anew, move those files away or set "
+                    "another folder for backups first."
+                ),
+                command=command(),
+            ),
+        ]
+        raise CannotStart("{said}", said=Passage(said))
 
 
-def _tighten(path: Path) -> None:
+def _tighten(path: Path, language: str) -> None:
     """Let nobody else read the file, and say so if others could.
 
     Raises:
@@ -99,13 +111,19 @@ def _tighten(path: Path) -> None:
         could = tighten(path)
     except OSError as error:
         raise CannotStartYet(
-            f"Others can read {path}, which tells all dice to come, and this account cannot change that "
-            f"({error.strerror}). Give it to the account of the umpire, with mode 600."
+            N_(
+                "Others can read {path}, which tells all dice to come, and this account cannot change that "
+                "({why}). Give it to the account of the umpire, with mode 600."
+            ),
+            path=path,
+            why=because(error),
         ) from error
     if could:
-        said = f"Others could read {path}, which tells all dice to come; its mode is 600 now."
-        _LOG.warning(said)
-        print(said)
+        said = words(
+            N_("Others could read {path}, which tells all dice to come; its mode is 600 now."), path=path
+        )
+        _LOG.warning(speak(said, FIRST))
+        print(speak(said, language))
 
 
 def _require_all(store: Store, backups: Path | None) -> None:
@@ -117,18 +135,37 @@ def _require_all(store: Store, backups: Path | None) -> None:
     """
     shown = ShownEnds(store.path).all()
     lost = [
-        f"{name} (up to entry {end.n})"
+        words(N_("{name} (up to entry {n})"), name=name, n=end.n)
         for name, end in shown.items()
         if store.row("SELECT 1 FROM campaign WHERE name = ?", name) is None
     ]
     if lost:
         newest = newest_copy(backups) if backups is not None else None
-        raise CannotStart(
-            f"{store.path} lacks {len(lost)} game(s) that were shown: {', '.join(lost)}. Was "
-            f"{store.path.name}-wal lost, or the file replaced? The newest backup is {newest or 'missing'}: "
-            f"restore it with “{command()} restore FILE”. To go on without these games, name "
-            f"{store.path} itself."
-        )
+        said = [
+            words(
+                N_(
+                    "{path} lacks {n} {n:game|games} that {n:was|were} shown: {lost}. Was {wal} lost, or the "
+                    "file replaced?"
+                ),
+                path=store.path,
+                n=len(lost),
+                lost=Cells(lost),
+                wal=f"{store.path.name}-wal",
+            ),
+            words(N_("There is no backup."))
+            if newest is None
+            else words(
+                N_("The newest backup is {file}: restore it with “{command} restore FILE”."),
+                file=newest,
+                command=command(),
+            ),
+            words(
+                N_("To go on without these games, give “{command} restore {path}”."),
+                command=command(),
+                path=store.path,
+            ),
+        ]
+        raise CannotStart("{said}", said=Passage(said))
 
 
 def _opened(
@@ -143,7 +180,7 @@ def _opened(
     try:
         store = Store(path, backups if backups is not None and backups.is_dir() else None)
     except Corrupt as error:
-        raise CannotStart(str(error)) from error
+        raise CannotStart(error.said) from error
     try:
         if is_umpire:
             if is_replicated(path):
@@ -163,7 +200,7 @@ def _opened(
         store.close()
 
 
-def rehearsed(path: Path, backups: Path | None = None, write: Callable[[str], object] = print) -> int:
+def rehearsed(path: Path, backups: Path | None = None, write: Write = print, language: str = FIRST) -> int:
     """List the campaigns of a file that this release could not follow; return 1 if there are any, else 0.
 
     Raises:
@@ -173,16 +210,30 @@ def rehearsed(path: Path, backups: Path | None = None, write: Callable[[str], ob
     try:
         playing, held = rehearse(path, games(), backups)
     except Corrupt as error:
-        raise CannotStart(str(error)) from error
-    for found in held:
-        write(
-            f"{found.campaign.id} {found.campaign.title}: {found.why} (last checkpoint: entry {found.rest})"
+        raise CannotStart(error.said) from error
+    said = [
+        words(
+            N_("{n} {title}: {why} (last checkpoint: entry {rest})"),
+            n=found.campaign.id,
+            title=found.campaign.title,
+            why=found.why,
+            rest=found.rest,
         )
-    write(f"Games in play: {playing}. Games this release would put on hold: {len(held)}.")
+        for found in held
+    ]
+    said.append(
+        words(
+            N_("Games in play: {playing}. Games this release would put on hold: {held}."),
+            playing=playing,
+            held=len(held),
+        )
+    )
+    for line in said:
+        write(speak(line, language))
     return 1 if held else 0
 
 
-def checked_backup(file: Path | None, backups: Path, write: Callable[[str], object] = print) -> int:
+def checked_backup(file: Path | None, backups: Path, write: Write = print, language: str = FIRST) -> int:
     """Restore a backup in a temporary folder as a test: verify every log in it, and try every game in play.
 
     Return 1 if anything is wrong with it, else 0.
@@ -192,7 +243,7 @@ def checked_backup(file: Path | None, backups: Path, write: Callable[[str], obje
     """
     file = file or newest_copy(backups)
     if file is None:
-        raise CannotStart(f"There is no backup in {backups}.")
+        raise CannotStart(N_("There is no backup in {backups}."), backups=backups)
     with TemporaryDirectory() as folder:
         trial = Path(folder) / file.name
         try:
@@ -204,20 +255,28 @@ def checked_backup(file: Path | None, backups: Path, write: Callable[[str], obje
                     (campaign, fault) for campaign in found if (fault := _fault_of(service, campaign.id))
                 ]
         except (Corrupt, OSError) as error:
-            why = error.why if isinstance(error, Corrupt) else error
-            raise CannotStart(f"{file} cannot be restored: {why}") from error
+            why = words("{why}", why=error.why) if isinstance(error, Corrupt) else because(error)
+            raise CannotStart(N_("{file} cannot be restored: {why}"), file=file, why=why) from error
         for campaign, fault in faults:
-            write(f"{campaign.id} {campaign.title}: {fault}")
-        held = rehearsed(trial, backups, write)
-    write(f"{file}: {len(found)} games, {len(faults)} with a log that does not verify.")
+            write(f"{campaign.id} {campaign.title}: {speak(fault, language)}")
+        held = rehearsed(trial, backups, write, language)
+    said = words(
+        N_("{file}: {n} {n:game|games}, {faults} with a log that does not verify."),
+        file=file,
+        n=len(found),
+        faults=len(faults),
+    )
+    write(speak(said, language))
     return 1 if faults or held else 0
 
 
-def _fault_of(service: Service, campaign: int) -> str:
-    """Return the fault of a campaign's log, "" if it has none."""
+def _fault_of(service: Service, campaign: int) -> Words | None:
+    """Return the fault of a campaign's log, None if it has none."""
     try:
         service.context.require_intact(campaign)
         report = service.look(campaign, queries.verdict)
-    except (Corrupt, Refusal) as error:
-        return str(error)
-    return report.verdict if report.errors else ""
+    except Corrupt as error:
+        return error.said
+    except Refusal as error:
+        return error.why
+    return worded(report.verdict) if report.errors else None

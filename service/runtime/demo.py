@@ -157,12 +157,17 @@ def plan_of(name: str, scenario: str, seed: int) -> Plan:
     known = games()
     begun = [id for id in known if id.startswith(name)]
     if name and name not in known and len(begun) != 1:
-        raise CannotStart(f"{name!r} is not one of: {', '.join(known)}")
+        raise CannotStart(N_("“{name}” is not one of: {known}"), name=name, known=Cells(known))
     name = name if name in known else begun[0]
     scenarios = [one.id for one in known[name].scenarios()]
     scenario = scenario or scenarios[0]
     if scenario not in scenarios:
-        raise CannotStart(f"{name} has no scenario {scenario}. Its scenarios: {', '.join(scenarios)}.")
+        raise CannotStart(
+            N_("{game} has no scenario {scenario}. Its scenarios: {scenarios}."),
+            game=name,
+            scenario=scenario,
+            scenarios=Cells(scenarios),
+        )
     return Plan(name, scenario, f"Demonstration {seed}", seed=f"demonstration {seed}".encode())
 
 

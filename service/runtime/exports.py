@@ -9,8 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from adjudicator.core.audit import verify
+from adjudicator.core.language.words import N_
 from service.pictures.drawing import Drawing, render
 from service.values.settings import CannotStartYet
+from service.values.words import because
 
 _SHEETS = ".sheets"
 
@@ -48,7 +50,9 @@ def _written(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         yield
     except OSError as error:
-        raise CannotStartYet(f"{folder} cannot be written: {error.strerror}") from error
+        raise CannotStartYet(
+            N_("{folder} cannot be written: {why}"), folder=folder, why=because(error)
+        ) from error
 
 
 def _tame(name: str) -> str:

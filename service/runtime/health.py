@@ -8,10 +8,15 @@ from contextlib import asynccontextmanager
 
 from aiohttp import web
 
+from adjudicator.core.language.words import N_
 from service.values.settings import CannotStart, Settings
+from service.values.words import because
 
 from .metrics import CONTENT_TYPE, Counting
 from .worker import Worker
+
+OWN = "127.0.0.1"
+CANNOT_LISTEN = N_("Cannot listen on {address}, port {port}: {why}.")
 
 
 @asynccontextmanager
@@ -46,9 +51,9 @@ async def health_served(worker: Worker, settings: Settings) -> AsyncIterator[Non
     logging.getLogger().addHandler(counting)
     try:
         try:
-            await web.TCPSite(runner, "127.0.0.1", port).start()
+            await web.TCPSite(runner, OWN, port).start()
         except OSError as error:
-            raise CannotStart(f"Cannot listen on 127.0.0.1, port {port}: {error.strerror}.") from error
+            raise CannotStart(CANNOT_LISTEN, address=OWN, port=port, why=because(error)) from error
         yield
     finally:
         logging.getLogger().removeHandler(counting)

@@ -38,7 +38,7 @@ from service.usecases.agreeing import undo
 from service.usecases.play import playing, queries
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart
-from service.values.words import speak
+from service.values.words import because, speak
 
 from .bootstrap import at_no_time, opened
 from .demo import seated
@@ -229,9 +229,9 @@ def run(
     try:
         file = read(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise CannotStart(f"{path} cannot be read: {error.strerror}") from error
+        raise CannotStart(N_("{file} cannot be read: {why}"), file=path, why=because(error)) from error
     except UnicodeDecodeError as error:
-        raise CannotStart(f"{path} cannot be read: it is no text in UTF-8") from error
+        raise CannotStart(N_("{file} cannot be read: it is no text in UTF-8"), file=path) from error
     except BadFile as bad:
         write(speak(words(N_("Line {n}: {why}"), n=bad.number, why=bad.why), language))
         return 2

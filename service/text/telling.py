@@ -199,7 +199,7 @@ def told(lines: Iterable[Line], language: str) -> list[tuple[str, str]]:
 
 def sentence(said: Sentence, language: str) -> str:
     """Return a sentence of the verifier or the audit in a language."""
-    return speak(_words(said), language)
+    return speak(worded(said), language)
 
 
 def plain_text(lines: Iterable[tuple[str, str]]) -> list[str]:
@@ -212,8 +212,9 @@ def proof_text(report: Report, language: str) -> list[str]:
     return plain_text(proof(report, language))
 
 
-def _words(said: Sentence) -> Words:
-    values = {name: _words(v) if isinstance(v, Sentence) else v for name, v in said.values.items()}
+def worded(said: Sentence) -> Words:
+    """Return a sentence of the verifier or the audit as words."""
+    values = {name: worded(v) if isinstance(v, Sentence) else v for name, v in said.values.items()}
     return words(said.template, **values)
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Defect, NotNow, Stale
-from adjudicator.core.language.languages import FIRST
+from adjudicator.core.language.words import Words, words
 from service.storage.database.copying import copy
 from service.storage.database.errors import Corrupt
 from service.storage.database.integrity import newest_intact
@@ -23,7 +23,6 @@ from service.storage.database.store import Store
 from service.unit_of_work.context import ServiceContext
 from service.unit_of_work.transaction import Transaction
 from service.values.records import Campaign, Message
-from service.values.words import speak
 
 
 class Finding(Struct, frozen=True):
@@ -31,7 +30,7 @@ class Finding(Struct, frozen=True):
 
     campaign: Campaign
     rule: str
-    why: str
+    why: Words
     rest: int
 
 
@@ -62,11 +61,11 @@ def _try(context: ServiceContext, campaign: Campaign) -> Finding | None:
     try:
         Transaction(context, campaign, Message("", "")).table.trail()
     except NotNow as missing:
-        return Finding(campaign, "", speak(missing.why, FIRST), last)
+        return Finding(campaign, "", missing.why, last)
     except Stale as stale:
-        return Finding(campaign, stale.rule, str(stale), last)
+        return Finding(campaign, stale.rule, words("{why}", why=str(stale)), last)
     except Corrupt as damaged:
-        return Finding(campaign, "", damaged.why, last)
+        return Finding(campaign, "", words("{why}", why=damaged.why), last)
     except (Defect, LookupError, msgspec.MsgspecError) as error:
-        return Finding(campaign, "", f"{type(error).__name__}: {error}", last)
+        return Finding(campaign, "", words("{why}", why=f"{type(error).__name__}: {error}"), last)
     return None

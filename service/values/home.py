@@ -7,8 +7,11 @@ from pathlib import Path
 
 import platformdirs
 
+from adjudicator.core.language.words import N_
+
 from .project import SCRIPT
 from .settings import HOME, CannotStart
+from .words import because
 
 
 def home(environ: Mapping[str, str], *, is_installed: bool) -> Path:
@@ -27,6 +30,6 @@ def home(environ: Mapping[str, str], *, is_installed: bool) -> Path:
     try:
         folder.mkdir(mode=0o700, parents=not named, exist_ok=True)
     except OSError as error:
-        why = f"The umpire cannot keep its files in {folder} ({error.strerror}). Set {HOME}."
-        raise CannotStart(why) from error
+        why = N_("The umpire cannot keep its files in {folder} ({why}). Set {variable}.")
+        raise CannotStart(why, folder=folder, why=because(error), variable=HOME) from error
     return folder

@@ -14,9 +14,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.languages import FIRST, LANGUAGES
+from adjudicator.core.language.words import N_, Cells, Words, words
 
 from .project import guide
+from .words import because, speak
 
 CONFIG, ENV = "tabellarius.toml", ".env"
 PREFIX = "TABELLARIUS_"
@@ -37,7 +39,7 @@ RANGES = {
     "health_port": (0, 65_535),
     "table_port": (0, 65_535),
 }
-_MEANT = {int: "a whole number", bool: "true or false"}
+_MEANT = {int: N_("a whole number"), bool: N_("true or false")}
 
 _LINE = re.compile(r"(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)")
 
@@ -45,11 +47,20 @@ _LINE = re.compile(r"(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)")
 class CannotStart(Exception):
     """Raised if the bot cannot start, for its operator: a setting or a file that cannot be used.
 
+    Args:
+        why: the reason, as words or as a template marked with `N_`.
+        values: the values of the template.
+
     Attributes:
+        why: the reason as words, in any language.
         code: the exit code.
     """
 
     code = 2
+
+    def __init__(self, why: Words | str, /, **values: Any) -> None:
+        self.why = words(why, **values) if isinstance(why, str) else why
+        super().__init__(speak(self.why, FIRST))
 
 
 class CannotStartYet(CannotStart):
@@ -167,13 +178,27 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
         values["language"] = language
     found = _beside(folder, Settings(**{name: _converted(name, value) for name, value in values.items()}))
     if found.language not in ("", *LANGUAGES):
-        raise CannotStart(f"language is {found.language!r}; it must be one of: {', '.join(LANGUAGES)}")
+        raise CannotStart(
+            N_("{setting} is “{value}”; it must be one of: {known}"),
+            setting="language",
+            value=found.language,
+            known=Cells(LANGUAGES),
+        )
     for name, (least, most) in RANGES.items():
         if not least <= (value := getattr(found, name)) <= most:
-            raise CannotStart(f"{name} is {value}; it must be from {least} to {most}")
+            raise CannotStart(
+                N_("{setting} is {value}; it must be from {least} to {most}"),
+                setting=name,
+                value=value,
+                least=least,
+                most=most,
+            )
     if found.table_url and not _is_address(found.table_url):
         raise CannotStart(
-            f"table_url is {found.table_url!r}; it must be an address such as https://games.example.org/"
+            N_("{setting} is “{value}”; it must be an address such as {example}"),
+            setting="table_url",
+            value=found.table_url,
+            example="https://games.example.org/",
         )
     if found.activity:
         _require_activity(found)
@@ -189,11 +214,15 @@ def _require_activity(found: Settings) -> None:
     lacking = {
         "discord_token": bool(found.discord_token),
         "discord_client_secret": bool(found.discord_client_secret),
-        "table_url, with https": found.table_url.startswith("https:"),
+        N_("table_url, with https"): found.table_url.startswith("https:"),
         "table_beside": found.table_beside,
     }
     if names := [name for name, is_set in lacking.items() if not is_set]:
-        raise CannotStart(f"activity is true, and needs: {', '.join(names)}; see {guide('docs/discord.md')}")
+        raise CannotStart(
+            N_("activity is true, and needs: {names}; see {page}"),
+            names=Cells(map(words, names)),
+            page=guide("docs/discord.md"),
+        )
 
 
 def _beside(folder: Path, found: Settings) -> Settings:
@@ -214,17 +243,16 @@ def _require_known(where: str, variables: Iterable[str]) -> None:
     known = [*map(_variable, Settings.__struct_fields__), *OTHERS]
     for name in sorted(variables):
         if name.startswith(PREFIX) and name not in known:
-            nearest = _nearest(name.removeprefix(PREFIX).lower(), _variable)
-            raise CannotStart(f"{where}unknown setting {name}{nearest}")
+            raise _unknown(where, name, name.removeprefix(PREFIX).lower(), _variable)
 
 
-def _nearest(name: str, written: Callable[[str], str] = str) -> str:
-    found = difflib.get_close_matches(name, Settings.__struct_fields__, 1)
-    return (
-        f"; did you mean {written(found[0])}?"
-        if found
-        else f"; {guide('docs/settings.md')} lists all settings"
-    )
+def _unknown(where: str, shown: str, name: str, written: Callable[[str], str] = str) -> CannotStart:
+    """Return the refusal of an unknown setting, with the nearest one that there is."""
+    if found := difflib.get_close_matches(name, Settings.__struct_fields__, 1):
+        said = N_("{where}unknown setting {name}; did you mean {nearest}?")
+        return CannotStart(said, where=where, name=shown, nearest=written(found[0]))
+    said = N_("{where}unknown setting {name}; {page} lists all settings")
+    return CannotStart(said, where=where, name=shown, page=guide("docs/settings.md"))
 
 
 def _converted(name: str, value: object) -> Any:
@@ -237,8 +265,11 @@ def _converted(name: str, value: object) -> Any:
     try:
         return msgspec.convert(value, kind, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
-        shown = "set" if name in SECRET else repr(value)
-        raise CannotStart(f"{name} is {shown}; it must be {_MEANT.get(kind, 'a text')}") from error
+        said = N_("{setting} is “{value}”; it must be {meant}")
+        if name in SECRET:
+            said = N_("{setting} is set, but must be {meant}")
+        meant = words(_MEANT.get(kind, N_("a text in quotation marks")))
+        raise CannotStart(said, setting=name, value=str(value), meant=meant) from error
 
 
 def _is_address(text: str) -> bool:
@@ -264,11 +295,12 @@ def _of_toml(path: Path) -> dict[str, object]:
         return {}
     try:
         found: dict[str, object] = msgspec.toml.decode(path.read_bytes())
-    except (OSError, msgspec.DecodeError) as error:
-        raise CannotStart(f"{path.name}: {error}") from error
+    except OSError as error:
+        raise CannotStart(N_("{file} cannot be read: {why}"), file=path, why=because(error)) from error
+    except msgspec.DecodeError as error:
+        raise CannotStart(N_("{file} is no TOML: {why}"), file=path.name, why=str(error)) from error
     if strangers := sorted(found.keys() - set(Settings.__struct_fields__)):
-        nearest = _nearest(strangers[0])
-        raise CannotStart(f"{path.name}: unknown setting {strangers[0]!r}{nearest}")
+        raise _unknown(f"{path.name}: ", strangers[0], strangers[0])
     return found
 
 
@@ -276,13 +308,19 @@ def _of_env_file(path: Path) -> dict[str, str]:
     """`NAME=value` on each line; quotes around a value are taken off, "#" begins a comment line."""
     if not path.exists():
         return {}
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except OSError as error:
+        raise CannotStart(N_("{file} cannot be read: {why}"), file=path, why=because(error)) from error
+    except UnicodeDecodeError as error:
+        raise CannotStart(N_("{file} cannot be read: it is no text in UTF-8"), file=path) from error
     found: dict[str, str] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         match = _LINE.fullmatch(line.strip())
         if match is None:
-            raise CannotStart(f"{path.name}, line {number}: expected NAME=value")
+            raise CannotStart(N_("{file}, line {number}: expected NAME=value"), file=path.name, number=number)
         name, value = match.groups()
         quoted = len(value) >= 2 and value[0] == value[-1] and value[0] in "\"'"
         found[name] = value[1:-1] if quoted else value

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import unicodedata
+from errno import errorcode
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,19 @@ from .lookalikes import BADGES
 
 LONGEST_REASON = 400
 
+SYSTEM = (
+    N_("Address already in use"),
+    N_("Cannot assign requested address"),
+    N_("File exists"),
+    N_("Is a directory"),
+    N_("No space left on device"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+)
+"""The reasons that an operating system most often gives, as Linux and macOS write them."""
+
 _SERVICE = Path(__file__).resolve().parent.parent
 
 
@@ -48,6 +63,13 @@ def _value(value: Any, language: str, label: Label) -> str:
             return joined(value, (_value(v, language, label) for v in value), language)
         case _:
             return spoken(value, language, label)
+
+
+def because(error: OSError) -> Words:
+    """Return the reason of an error of the system, in the reader's language if it is one of `SYSTEM`."""
+    code = error.errno or 0
+    text = os.strerror(code) if code in errorcode else error.strerror or str(error) or type(error).__name__
+    return words(text) if text in SYSTEM else words("{why}", why=text)
 
 
 def plain(text: str, longest: int) -> str:

@@ -207,7 +207,7 @@ def test_the_folder_is_made_once_and_a_wrong_picture_is_named(tmp_path: Path) ->
     scan("julius_caesar").save(tmp_path / "other.jpg")
     with pytest.raises(CannotStart, match=r"has board\.png already"):
         begun("julius_caesar", tmp_path / "other.jpg", folder)
-    with pytest.raises(CannotStart, match="'whist' is not one of"):
+    with pytest.raises(CannotStart, match="“whist” is not one of"):
         begun("whist", picture, None)
     one, other = (Anchoring("julius_caesar", folder, "en", tmp_path) for _ in range(2))
     assert one.path != other.path

@@ -86,7 +86,7 @@ def test_a_maildir_and_a_server_that_do_are_well(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("old, new, said", [
-    (b"Message-ID: <", b"Message-ID: <of-the-relay.", "became <of-the-relay."),
+    (b"Message-ID: <", b"Message-ID: <of-the-relay.", "became “<of-the-relay."),
     (b"To: umpire+", b"To: umpire-", "stands in no To"),
     (b"Nothing is to be done.", b"[Checked by the gateway]", "Text: it arrived changed"),
 ])  # fmt: skip
@@ -117,7 +117,7 @@ def test_what_is_wrong_is_said_in_words(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_mistyped_maildir_is_not_made_but_said(tmp_path: Path) -> None:
     maildir(tmp_path / "box")
     settings = Settings(mail_address=UMPIRE, mail_maildir=tmp_path / "bax", mail_smtp="127.0.0.1:1")
-    with pytest.raises(CannotStart, match=r"bax is not a Maildir .* new and cur and tmp .* mkdir -p "):
+    with pytest.raises(CannotStart, match=r"bax is not a Maildir .* new, cur and tmp .* mkdir -p "):
         _said(settings)
     assert not (tmp_path / "bax").exists()
     (tmp_path / "box" / "cur").rmdir()

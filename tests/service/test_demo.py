@@ -54,7 +54,7 @@ def test_the_same_seed_is_the_same_game(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_game_or_scenario_that_there_is_not_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CannotStart, match="'chess' is not one of: julius_caesar, "):
+    with pytest.raises(CannotStart, match="“chess” is not one of: julius_caesar, "):
         run(1, tmp_path, name="chess")
     with pytest.raises(CannotStart, match="no scenario siege"):
         run(1, tmp_path, name="belisarius", scenario="siege")

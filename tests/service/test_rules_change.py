@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core import Amount, Game, ask, ask_all, words
+from adjudicator.core.language.languages import FIRST
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.rules_version import VERSION, rules_version
 from service.api import Held
@@ -20,6 +21,7 @@ from service.usecases.play import playing as playing_acts
 from service.usecases.play import queries
 from service.usecases.rehearse import rehearse
 from service.values.posts import AlarmNotice
+from service.values.words import speak
 from tests.harness.damage import decayed
 from tests.harness.posts import about, contents, sentences
 from tests.harness.service import ServiceHarness, by, service_harness
@@ -101,7 +103,7 @@ def test_a_rehearsal_names_what_the_new_code_cannot_follow(tmp_path: Path) -> No
     playing, (finding,) = rehearse(path, {"nim": asked_otherwise()})
     assert (playing, finding.campaign.id, finding.rule) == (2, campaign, "2")
     assert 0 < finding.rest < finding.campaign.n
-    assert "another question" in finding.why
+    assert "another question" in speak(finding.why, FIRST)
     assert path.read_bytes() == before
 
 
@@ -110,7 +112,7 @@ def test_a_rehearsal_names_a_damaged_game_and_goes_on_to_the_others(tmp_path: Pa
     campaign = mid_procedure(path)
     decayed(path, f"UPDATE rest SET world = flipped(world) WHERE campaign = {campaign}")
     playing, (finding,) = rehearse(path, {"nim": nim.GAME})
-    assert (playing, finding.campaign.id) == (2, campaign) and "the position" in finding.why
+    assert (playing, finding.campaign.id) == (2, campaign) and "the position" in speak(finding.why, FIRST)
 
 
 def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_path: Path) -> None:
@@ -163,7 +165,9 @@ def test_worlds_of_a_newer_schema_are_held(tmp_path: Path) -> None:
         assert [rest.schema for rest in kept if rest is not None] == [1] * (len(kept) - 1) + [2]
     playing, (finding,) = rehearse(path, {"nim": nim.GAME})
     assert (playing, finding.campaign.id) == (2, campaign)
-    assert "of schema 2, cannot be read" in finding.why and "knows the schemas 1 to 1 of nim" in finding.why
+    assert "of schema 2, cannot be read" in speak(
+        finding.why, FIRST
+    ) and "knows the schemas 1 to 1 of nim" in speak(finding.why, FIRST)
     with service_harness(path) as b:
         with pytest.raises(Held):
             b.service.look(campaign, queries.pending, "north")

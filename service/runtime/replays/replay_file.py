@@ -20,7 +20,7 @@ from adjudicator.core.audit.audit import Replay, replayed
 from adjudicator.core.game.game import Game
 from adjudicator.core.game.sealed import redact
 from adjudicator.core.language.errors import Verbatim
-from adjudicator.core.language.words import N_, Cells, words
+from adjudicator.core.language.words import N_, Cells, Passage
 from adjudicator.core.table.position import world_of
 from adjudicator.core.table.table import Rest
 from adjudicator.display.language import in_language
@@ -28,9 +28,8 @@ from adjudicator.display.scene import Scene
 from service.text import telling
 from service.text.localizer import Localizer
 from service.values.settings import CannotStart
-from service.values.words import speak
 
-from .export_file import cannot, lines_of
+from .export_file import lines_of
 
 MOST_BYTES = 5 << 20
 WIDTH = 1080
@@ -64,21 +63,21 @@ def run(
     Raises:
         CannotStart: if the export cannot be read, verified or played to its end, or there is no such seat.
     """
-    lines = lines_of(file, language)
+    lines = lines_of(file)
     found = verify.verify(lines)
     verdict = telling.sentence(found.verdict, language)
     if found.readable and found.errors and not unverified:
         said = N_("{file} was not made into a page: {why} With “--unverified” a page is made that says so.")
-        raise cannot(said, language, file, f"{verdict} {telling.sentence(found.errors[0], language)}")
+        why = Passage([telling.worded(found.verdict), telling.worded(found.errors[0])])
+        raise CannotStart(said, file=file, why=why)
     course = replayed(lines, GAMES)
     if not isinstance(course, Replay):
-        why = " ".join(telling.sentence(fault, language) for fault in course.faults)
-        raise cannot(N_("{file} cannot be replayed: {why}"), language, file, why)
+        why = Passage(map(telling.worded, course.faults))
+        raise CannotStart(N_("{file} cannot be replayed: {why}"), file=file, why=why)
     seats = [str(one) for one in course.card["seats"]]
     if seat and seat not in seats:
         no_seat = N_("“{seat}” is no seat of this game; it has: {seats}")
-        values = {"seat": Verbatim(seat), "seats": Cells(map(Verbatim, seats))}
-        raise CannotStart(speak(words(no_seat, **values), language))
+        raise CannotStart(no_seat, seat=Verbatim(seat), seats=Cells(map(Verbatim, seats)))
     target = out or file.with_suffix(f".{seat}.html" if seat else ".html")
     fault = verdict if found.errors else ""
     sheets = target.parent / SHEETS
@@ -140,7 +139,7 @@ def replay_page(
         CannotStart: if the game has no map.
     """
     if course.game.pictures is None:
-        raise CannotStart(f"{course.game.name} has no map to be replayed on")
+        raise CannotStart(N_("{game} has no map to be replayed on"), game=course.game.name)
     while True:
         shown = frames(course, seat, language, most)
         pictures = renderer.differing_frames([frame.scene for frame in shown], width=WIDTH, cache=cache)

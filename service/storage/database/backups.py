@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from adjudicator.core.language.words import N_, Cells, Passage, Words, words
 from service.values.settings import CannotStart
+from service.values.words import because
 
 from .copying import BESIDE, copy, gather
 from .errors import Corrupt, newer
@@ -44,7 +46,7 @@ def require_database(database: Path) -> None:
         CannotStart: if it is not.
     """
     if not database.exists():
-        raise CannotStart(f"There is no database {database}.")
+        raise CannotStart(N_("There is no database {database}."), database=database)
 
 
 def require_writable(folder: Path) -> None:
@@ -59,8 +61,12 @@ def require_writable(folder: Path) -> None:
             pass
     except OSError as error:
         raise CannotStart(
-            f"Backups cannot be written into {folder} ({error.strerror}). Correct “backups”, or turn "
-            "them off with backup_hours and backup_minutes 0."
+            N_(
+                "Backups cannot be written into {folder} ({why}). Correct “backups”, or turn them off with "
+                "backup_hours and backup_minutes 0."
+            ),
+            folder=folder,
+            why=because(error),
         ) from error
 
 
@@ -102,7 +108,7 @@ def backed_up(database: Path, folder: Path, kept: int) -> Path:
     try:
         copy(database, part)
     except Corrupt as error:
-        raise CannotStart(str(error)) from error
+        raise CannotStart(error.said) from error
     part.replace(made)
     _let_go(folder, kept)
     return made
@@ -121,7 +127,7 @@ def replace_latest(database: Path, folder: Path) -> Path:
     try:
         copy(database, part)
     except Corrupt as error:
-        raise CannotStart(str(error)) from error
+        raise CannotStart(error.said) from error
     return part.replace(latest)
 
 
@@ -137,7 +143,7 @@ def restored(backup: Path, database: Path, *, losing: bool = False) -> Path | No
             and they are not to be lost (`losing`), or the bot runs.
     """
     if not backup.is_file():
-        raise CannotStart(f"There is no backup {backup}. Nothing was changed.")
+        raise CannotStart(N_("There is no backup {backup}. Nothing was changed."), backup=backup)
     with alone(database):
         return _restored(backup, database, losing)
 
@@ -147,13 +153,17 @@ def _restored(backup: Path, database: Path, losing: bool) -> Path | None:
     part = database.with_name(database.name + PART)
     try:
         gather(backup, part)
-        fault = first_fault(part)
-    except (OSError, Corrupt) as error:
-        fault = str(error)
+        fault: str | Words = first_fault(part)
+    except OSError as error:
+        fault = because(error)
+    except Corrupt as error:
+        fault = error.said
     if fault:
         part.unlink(missing_ok=True)
         raise CannotStart(
-            f"{backup} is damaged or incomplete, or cannot be copied ({fault}). Nothing was changed."
+            N_("{backup} is damaged or incomplete, or cannot be copied ({fault}). Nothing was changed."),
+            backup=backup,
+            fault=fault,
         )
     if why := _forbidden(backup, part, database, losing):
         part.unlink()
@@ -169,17 +179,23 @@ def _restored(backup: Path, database: Path, losing: bool) -> Path | None:
     return aside if had_one else None
 
 
-def _forbidden(backup: Path, copied: Path, database: Path, losing: bool) -> str:
-    """Return why an intact copy must not replace the database, "" if it may."""
+def _forbidden(backup: Path, copied: Path, database: Path, losing: bool) -> Words | None:
+    """Return why an intact copy must not replace the database, None if it may."""
     if strangers := unknown_to_us(copied):
-        return f"{newer(str(backup), strangers)} Nothing was changed."
+        what = words("{backup}", backup=backup)
+        return words("{said}", said=Passage([newer(what, strangers), words(N_("Nothing was changed."))]))
     kept, titles = titles_of(copied), titles_of(database)
     lost = [f"“{title}” ({name})" for name, title in sorted(titles.items()) if name not in kept]
     if losing or not lost:
-        return ""
-    return (
-        f"{backup} lacks games of {database}: {', '.join(lost)}. Nothing was changed. "
-        f"To lose them, add “--lose-games”; the previous database is kept beside the new one."
+        return None
+    return words(
+        N_(
+            "{backup} lacks games of {database}: {lost}. Nothing was changed. To lose them, add "
+            "“--lose-games”; the previous database is kept beside the new one."
+        ),
+        backup=backup,
+        database=database,
+        lost=Cells(lost),
     )
 
 

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.language.words import N_, words
+from adjudicator.core.language.languages import FIRST
+from adjudicator.core.language.words import N_, Cells, Words, words
 from service.values.project import command
 from service.values.settings import CannotStart, CannotStartYet
+from service.values.words import speak
 
 StoreError = sqlite3.Error
 LEAST_FREE = 64 * 1024
@@ -43,13 +45,15 @@ class Corrupt(Exception):
         path: the file.
         why: the damage, for the operator.
         newest: the newest backup that is intact, None if there is none.
+        said: all this as words.
     """
 
     def __init__(self, path: Path, why: str, newest: Path | None) -> None:
-        instead = (
-            "No intact backup was found." if newest is None else f"The newest intact backup is {newest}."
-        )
-        super().__init__(f"{path} is damaged ({why}). {instead}")
+        said = N_("{path} is damaged ({why}). The newest intact backup is {newest}.")
+        if newest is None:
+            said = N_("{path} is damaged ({why}). No intact backup was found.")
+        self.said = words(said, path=path, why=why, newest=newest)
+        super().__init__(speak(self.said, FIRST))
         self.path, self.why, self.newest = path, why, newest
 
 
@@ -57,11 +61,16 @@ class Newer(CannotStart):
     """Raised if the file was written by a later release with tables unknown to this one."""
 
 
-def newer(what: str, strangers: Sequence[str]) -> str:
+def newer(what: Words, strangers: Sequence[str]) -> Words:
     """Return the sentence about a file with migrations that this release does not know."""
-    return (
-        f"{what} was written by a newer release: this one does not know {', '.join(strangers)}. "
-        f"Use that release, or restore a backup from before the upgrade (“{command()} restore FILE”)."
+    return words(
+        N_(
+            "{what} was written by a newer release: this one does not know {strangers}. Use that release, or "
+            "restore a backup from before the upgrade (“{command} restore FILE”)."
+        ),
+        what=what,
+        strangers=Cells(strangers),
+        command=command(),
     )
 
 
@@ -95,8 +104,10 @@ def permanent(path: Path, error: sqlite3.DatabaseError) -> sqlite3.DatabaseError
         CannotStartYet: if it does not.
     """
     if is_passing(error):
-        why = "the disk is full" if is_full(path, error) else str(error)
-        raise CannotStartYet(f"{path} cannot be used now: {why}") from error
+        said = N_("{path} cannot be used now: {why}")
+        if is_full(path, error):
+            said = N_("{path} cannot be used now: the disk is full")
+        raise CannotStartYet(said, path=path, why=str(error)) from error
     return error
 
 

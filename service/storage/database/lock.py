@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from adjudicator.core.language.words import N_
 from service.values.settings import CannotStart, CannotStartYet
+from service.values.words import because
 
 if sys.platform == "win32":
     import msvcrt
@@ -31,8 +33,12 @@ def require_folder(database: Path) -> None:
     """
     if not database.parent.is_dir():
         raise CannotStart(
-            f"{database.parent}, the folder of the database {database.name}, is not there. Mount its disk or "
-            "correct the setting; if the database is to begin there, make the folder first."
+            N_(
+                "{folder}, the folder of the database {name}, is not there. Mount its disk or correct the "
+                "setting; if the database is to begin there, make the folder first."
+            ),
+            folder=database.parent,
+            name=database.name,
         )
 
 
@@ -52,13 +58,19 @@ def alone(database: Path) -> Iterator[None]:
     try:
         file = beside.open("ab")
     except OSError as error:
-        raise CannotStartYet(f"Cannot open {beside} ({error.strerror}).") from error
+        said = N_("{file} cannot be opened ({why}).")
+        raise CannotStartYet(said, file=beside, why=because(error)) from error
     with file:
         try:
             _take(file)
         except OSError as error:
             raise CannotStartYet(
-                f"Another umpire has {database} open, or {beside} cannot be locked ({error.strerror}). "
-                "Stop the other one first, or set a different database."
+                N_(
+                    "Another umpire has {database} open, or {beside} cannot be locked ({why}). Stop the "
+                    "other one first, or set a different database."
+                ),
+                database=database,
+                beside=beside,
+                why=because(error),
             ) from error
         yield

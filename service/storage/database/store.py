@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from sqlite_utils import Database, Migrations
 
+from adjudicator.core.language.words import N_, words
 from service.storage.migrations.functions import add_functions, statements
 from service.storage.migrations.scripts import SCRIPTS
 
@@ -278,7 +279,7 @@ def _settle(db: Database) -> list[str]:
         db.conn.execute(f"PRAGMA {pragma}")
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
-        raise Newer(newer("The database", strangers))
+        raise Newer(newer(words(N_("The database")), strangers))
     if applied and (wrong := strange(db.conn)):
         return wrong
     add_functions(db.conn)

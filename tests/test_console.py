@@ -1,0 +1,110 @@
+"""What is printed for the operator: marked for the catalogues, and in the operator's language."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bot
+
+ROOT = Path(__file__).resolve().parent.parent
+SAYING = ("print", "write", "CannotStart", "CannotStartYet", "Newer")
+LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+WORD = re.compile(r"[a-z]{3,}")
+
+
+def unmarked(code: str) -> Iterator[int]:
+    """Yield the lines in which words are printed or refused that no catalogue has."""
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[ast.Constant() | ast.JoinedStr() as said, *_]):
+                parts = said.values if isinstance(said, ast.JoinedStr) else [said]
+                texts = [str(part.value) for part in parts if isinstance(part, ast.Constant)]
+                if name in SAYING and WORD.search(re.sub(r"\{\w*\}", "", "".join(texts))):
+                    yield node.lineno
+
+
+@pytest.mark.fast
+def test_what_the_operator_reads_is_in_the_catalogues() -> None:
+    files = [ROOT / "bot.py", *(ROOT / "service").rglob("*.py"), *(ROOT / "frontends").rglob("*.py")]
+    found = [
+        f"{file.relative_to(ROOT)}:{line}"
+        for file in files
+        for line in unmarked(file.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+    assert [*unmarked('print(f"Saved in {x}.")\nprint("{x}: {y}")\nCannotStart("never")')] == [1, 3]
+
+
+@pytest.fixture
+def japanese(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A system that speaks Japanese, in an empty folder."""
+    for name in LOCALE:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.fast
+@pytest.mark.parametrize("typed, said", [
+    (["table"], "backup_hoursは-1ですが、0から8760まででなければなりません"),
+    (["discord"], "DISCORD_TOKENが設定されていません"),
+    (["mail"], "mail_maildir（フォルダー）またはmail_imap"),
+    (["link", "1", "caesar"], "tabellarius.dbがありません"),
+    (["restore", "nosuch"], "バックアップnosuchがありません。何も変更していません。"),
+    (["rehearse"], "tabellarius.dbがありません"),
+    (["backup", "check"], "にバックアップがありません"),
+    (["play", "nosuch"], "nosuchを読めません：そのようなファイルやフォルダーはありません"),
+    (["demo", "chess"], "「chess」は次のどれでもありません"),
+    (["demo", "ottomans", "nosuch"], "ottomansにシナリオnosuchはありません"),
+    (["figures", "chess"], "「chess」は次のどれでもありません"),
+    (["board", "chess", "--picture", "nosuch"], "「chess」は次のどれでもありません"),
+])  # fmt: skip
+def test_a_refusal_is_in_the_language_of_the_system(
+    japanese: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    typed: list[str],
+    said: str,
+) -> None:
+    if typed == ["table"]:
+        monkeypatch.setenv("TABELLARIUS_BACKUP_HOURS", "-1")
+    assert bot.main(typed) == 2
+    shown = capsys.readouterr().err
+    assert said in shown and not re.search(r"[a-z]{3,} [a-z]{3,}", shown)
+    assert bot.main(["--language", "en", *typed]) == 2
+    assert re.search(r"[a-z]{2,} [a-z]{2,}", capsys.readouterr().err), "what is asked for comes first"
+    (japanese / "tabellarius.toml").write_text('language = "en"\n')
+    monkeypatch.delenv("TABELLARIUS_BACKUP_HOURS", raising=False)
+    if typed != ["table"]:  # it would start now
+        bot.main(typed)
+        assert not re.search(r"[ぁ-ん]", capsys.readouterr().err), "the setting before the system"
+
+
+@pytest.mark.parametrize("name, content, said", [
+    (".env", b"TABELLARIUS_DATABSE=x\n", "TABELLARIUS_DATABASEのことですか"),
+    (".env", b"nonsense\n", ".envの1行目：NAME=値の形ではありません"),
+    (".env", "名前".encode("cp932"), ".envを読めません：UTF-8のテキストではありません"),
+    ("tabellarius.toml", b"databse = 1\n", "設定databseはありません。databaseのことですか"),
+    ("tabellarius.toml", b"database = \n", "tabellarius.tomlはTOMLとして読めません"),
+    ("tabellarius.toml", b'backup_hours = "x"\n', "「x」ですが、整数でなければなりません"),
+    ("tabellarius.toml", b"table_password = 1\n", "引用符で囲んだ文字列でなければなりません"),
+    ("tabellarius.toml", b'table_url = "x"\n', "のようなアドレスでなければなりません"),
+    ("tabellarius.toml", b'language = "xx"\n', "「xx」ですが、次のいずれかでなければなりません：en"),
+    ("tabellarius.toml", b"activity = true\n", "activityがtrueの場合は、次も必要です：discord_token"),
+    ("tabellarius.toml", b'table_password = "short"\n', "table_passwordは5文字です。8文字以上にしてください"),
+    ("tabellarius.toml", b'table_address = "0.0.0.0"\n', "他のコンピューターからもつながります"),
+    ("tabellarius.toml", b'database = "no/x.db"\n', "ディスクをマウントするか、設定を直してください"),
+])  # fmt: skip
+def test_a_setting_is_refused_in_the_language_of_the_system(
+    japanese: Path, capsys: pytest.CaptureFixture[str], name: str, content: bytes, said: str
+) -> None:
+    (japanese / name).write_bytes(content)
+    assert bot.main(["table"]) == 2
+    shown = capsys.readouterr().err
+    assert said in shown and not re.search(r"[a-z]{3,} [a-z]{3,}", shown.partition("：")[0])
