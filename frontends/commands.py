@@ -26,7 +26,7 @@ from adjudicator.core.language.words import N_, Cells, words
 from adjudicator.rules_version import VERSION
 from service.values.console import operators_language, system_language, teller
 from service.values.project import command, guide
-from service.values.settings import CannotStart, Settings
+from service.values.settings import CannotStart, Settings, variable
 from service.values.words import speak
 
 from . import FRONT_ENDS
@@ -269,6 +269,32 @@ def patched_catalogue(language: str) -> Iterator[None]:
             os.environ["LANGUAGE"] = before
 
 
+READS: Mapping[str, Sequence[str]] = {
+    **{name: found.settings for name, found in FRONT_ENDS.items()},
+    "link": ("database", "table_address", "table_port", "table_url", "overlays", "language"),
+    "backup": ("database", "backups", "backups_kept", "overlays", "language"),
+    "restore": ("database", "overlays", "language"),
+    "rehearse": ("database", "backups", "overlays", "language"),
+    "demo": ("out", "table_port", "table_address", "table_password", "overlays", "language"),
+}
+"""The settings that a command reads; another reads only `overlays` and `language`."""
+DEFAULT_READS = ("overlays", "language")
+
+
+def told_settings(name: str, language: str) -> str:
+    """Return the end of the help of a command: the variables of its settings, with their defaults."""
+    said = N_(
+        "settings, from the environment or .env; in tabellarius.toml without TABELLARIUS_ and in small\n"
+        "letters. Their meaning: {page}"
+    )
+    lines, defaults = [speak(words(said, page=guide("docs/settings.md")), language)], Settings()
+    for one in READS.get(name, DEFAULT_READS):
+        default = getattr(defaults, one)
+        is_told = not isinstance(default, bool) and default not in ("", (), None)
+        lines.append(f"  {variable(one)} ({default})" if is_told else f"  {variable(one)}")
+    return "\n".join(lines)
+
+
 def parser(language: str = FIRST) -> argparse.ArgumentParser:
     """Return the parser of the commands and their arguments."""
 
@@ -298,7 +324,13 @@ def parser(language: str = FIRST) -> argparse.ArgumentParser:
     commands = top.add_subparsers(title=say(N_("commands")), metavar=say(N_("COMMAND")))
 
     def add(name: str, run: Run, template: str) -> argparse.ArgumentParser:
-        one = commands.add_parser(name, help=say(template), description=say(template))
+        one = commands.add_parser(
+            name,
+            help=say(template),
+            description=say(template),
+            epilog=told_settings(name, language),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         one.set_defaults(run=run)
         return one
 

@@ -27,6 +27,7 @@ with warnings.catch_warnings():  # all that its import warns of is Python's own 
 # decides the order of sets is set to repeat a run.
 for name in [name for name in os.environ if name.startswith("PYTHON") and name != "PYTHONHASHSEED"]:
     del os.environ[name]
+os.environ["LANGUAGE"] = "en"  # of the console
 
 settings.register_profile(
     "ci", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]

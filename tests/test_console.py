@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 import bot
+from frontends import FRONT_ENDS
+from frontends.commands import READS, told_settings
+from service.values.settings import Settings, variable
 
 ROOT = Path(__file__).resolve().parent.parent
 SAYING = ("print", "write", "CannotStart", "CannotStartYet", "Newer")
@@ -108,3 +111,16 @@ def test_a_setting_is_refused_in_the_language_of_the_system(
     assert bot.main(["table"]) == 2
     shown = capsys.readouterr().err
     assert said in shown and not re.search(r"[a-z]{3,} [a-z]{3,}", shown.partition("：")[0])
+
+
+@pytest.mark.fast
+def test_the_help_of_a_command_names_the_settings_that_it_reads() -> None:
+    packages = {name: ROOT.joinpath(*found.package.split(".")) for name, found in FRONT_ENDS.items()}
+    for name, package in packages.items():
+        code = "".join(file.read_text(encoding="utf-8") for file in package.rglob("*.py"))
+        read = set(re.findall(r"settings\.(\w+)", code)) & {*Settings.__struct_fields__}
+        assert len(read) > 4 and not read - {*READS[name]}, name
+        text = told_settings(name, "en")
+        assert all(variable(one) in text for one in read)
+    assert "TABELLARIUS_TABLE_PORT (8642)\n" in told_settings("table", "en")
+    assert {one for names in READS.values() for one in names} == {*Settings.__struct_fields__}

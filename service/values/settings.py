@@ -172,7 +172,7 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
     for where, variables in ((f"{ENV}: ", _of_env_file(folder / ENV)), ("", environ)):
         _require_known(where, variables)
         for name in Settings.__struct_fields__:
-            if (value := variables.get(_variable(name))) is not None:
+            if (value := variables.get(variable(name))) is not None:
                 values[name] = value.split(pathsep) if name == "overlays" else value
     if language is not None:
         values["language"] = language
@@ -240,10 +240,10 @@ def _require_known(where: str, variables: Iterable[str]) -> None:
     Raises:
         CannotStart: otherwise, with the nearest name.
     """
-    known = [*map(_variable, Settings.__struct_fields__), *OTHERS]
+    known = [*map(variable, Settings.__struct_fields__), *OTHERS]
     for name in sorted(variables):
         if name.startswith(PREFIX) and name not in known:
-            raise _unknown(where, name, name.removeprefix(PREFIX).lower(), _variable)
+            raise _unknown(where, name, name.removeprefix(PREFIX).lower(), variable)
 
 
 def _unknown(where: str, shown: str, name: str, written: Callable[[str], str] = str) -> CannotStart:
@@ -286,7 +286,8 @@ def _path(kind: type, value: object) -> Path:
     return Path(value)
 
 
-def _variable(name: str) -> str:
+def variable(name: str) -> str:
+    """Return the variable of the environment that a setting is read from."""
     return TOKEN if name == "discord_token" else PREFIX + name.upper()
 
 

@@ -38,7 +38,7 @@ def test_a_token_is_read_and_never_shown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
-        ("tabellarius.toml", "databse = 'x'", "unknown setting 'databse'; did you mean database?"),
+        ("tabellarius.toml", "databse = 'x'", "unknown setting databse; did you mean database?"),
         ("tabellarius.toml", "= 1", "tabellarius.toml"),
         ("tabellarius.toml", "map_width = 'wide'", "map_width"),
         (".env", "a line", ".env, line 1"),
@@ -50,10 +50,10 @@ def test_a_token_is_read_and_never_shown(tmp_path: Path) -> None:
             ".env: unknown setting TABELLARIUS_DATABSE; did you mean TABELLARIUS_DATABASE?",
         ),
         (".env", "TABELLARIUS_QUORUM=x", "docs/settings.md lists all settings"),
-        (".env", "TABELLARIUS_BACKUP_HOURS=abc", "backup_hours is 'abc'; it must be a whole number"),
-        (".env", "TABELLARIUS_MAIL_TLS=maybe", "mail_tls is 'maybe'; it must be true or false"),
-        (".env", "TABELLARIUS_TABLE_URL=nonsense", "table_url is 'nonsense'; it must be an address"),
-        ("tabellarius.toml", "table_password = 12345678", "table_password is set; it must be a text"),
+        (".env", "TABELLARIUS_BACKUP_HOURS=abc", "backup_hours is “abc”; it must be a whole number"),
+        (".env", "TABELLARIUS_MAIL_TLS=maybe", "mail_tls is “maybe”; it must be true or false"),
+        (".env", "TABELLARIUS_TABLE_URL=nonsense", "table_url is “nonsense”; it must be an address"),
+        ("tabellarius.toml", "table_password = 12345678", "table_password is set, but must be a text"),
     ],
 )
 def test_what_cannot_be_used_is_said(tmp_path: Path, name: str, content: str, why: str) -> None:

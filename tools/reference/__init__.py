@@ -22,7 +22,7 @@ from frontends.mail.commands.looking import HELP, REFEREE_HELP
 from frontends.mail.reading import FOLDER
 from frontends.terminal import commands as terminal
 from service.text.command_names import command_names
-from service.values.settings import PREFIX, RANGES, SECRET, TOKEN, Settings
+from service.values.settings import RANGES, SECRET, Settings, variable
 from service.values.words import speak
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -120,12 +120,11 @@ def settings_page() -> str:
     told = _described(str(Settings.__doc__))
     rows = []
     for field in structs.fields(Settings):
-        variable = TOKEN if field.name == "discord_token" else PREFIX + field.name.upper()
         bounds = RANGES.get(field.name)
         limits = f" ({bounds[0]} to {bounds[1]})" if bounds else ""
         secret = "; a secret" if field.name in SECRET else ""
         means = f"{told[field.name]}{limits}{secret}"
-        rows.append(_row((f"`{field.name}`", f"`{variable}`", _default(field.default), means)))
+        rows.append(_row((f"`{field.name}`", f"`{variable(field.name)}`", _default(field.default), means)))
     return BEFORE_SETTINGS + "\n".join(rows) + "\n"
 
 
