@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+import runpy
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-import bot
 from frontends import FRONT_ENDS
 from frontends.commands import READS, told_settings
 from service.values.settings import Settings, variable
@@ -44,6 +44,14 @@ def test_what_the_operator_reads_is_in_the_catalogues() -> None:
 
 
 @pytest.fixture
+def main(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[str]], int]:
+    """The program itself: a process of its own takes two seconds to start."""
+    monkeypatch.setattr("service.runtime.uncaught.log_uncaught", lambda: None)
+    found: Callable[[list[str]], int] = runpy.run_path(str(ROOT / "bot.py"))["main"]
+    return found
+
+
+@pytest.fixture
 def japanese(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A system that speaks Japanese, in an empty folder."""
     for name in LOCALE:
@@ -70,6 +78,7 @@ def japanese(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 ])  # fmt: skip
 def test_a_refusal_is_in_the_language_of_the_system(
     japanese: Path,
+    main: Callable[[list[str]], int],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     typed: list[str],
@@ -77,15 +86,15 @@ def test_a_refusal_is_in_the_language_of_the_system(
 ) -> None:
     if typed == ["table"]:
         monkeypatch.setenv("TABELLARIUS_BACKUP_HOURS", "-1")
-    assert bot.main(typed) == 2
+    assert main(typed) == 2
     shown = capsys.readouterr().err
     assert said in shown and not re.search(r"[a-z]{3,} [a-z]{3,}", shown)
-    assert bot.main(["--language", "en", *typed]) == 2
+    assert main(["--language", "en", *typed]) == 2
     assert re.search(r"[a-z]{2,} [a-z]{2,}", capsys.readouterr().err), "what is asked for comes first"
     (japanese / "tabellarius.toml").write_text('language = "en"\n')
     monkeypatch.delenv("TABELLARIUS_BACKUP_HOURS", raising=False)
     if typed != ["table"]:  # it would start now
-        bot.main(typed)
+        main(typed)
         assert not re.search(r"[ぁ-ん]", capsys.readouterr().err), "the setting before the system"
 
 
@@ -105,10 +114,15 @@ def test_a_refusal_is_in_the_language_of_the_system(
     ("tabellarius.toml", b'database = "no/x.db"\n', "ディスクをマウントするか、設定を直してください"),
 ])  # fmt: skip
 def test_a_setting_is_refused_in_the_language_of_the_system(
-    japanese: Path, capsys: pytest.CaptureFixture[str], name: str, content: bytes, said: str
+    japanese: Path,
+    main: Callable[[list[str]], int],
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    content: bytes,
+    said: str,
 ) -> None:
     (japanese / name).write_bytes(content)
-    assert bot.main(["table"]) == 2
+    assert main(["table"]) == 2
     shown = capsys.readouterr().err
     assert said in shown and not re.search(r"[a-z]{3,} [a-z]{3,}", shown.partition("：")[0])
 

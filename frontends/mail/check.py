@@ -37,7 +37,7 @@ TAKEN = {
     "starttls": N_("Sending: {server} takes mails, with STARTTLS."),
     "tls": N_("Sending: {server} takes mails, with TLS."),
 }
-"""What is said of a server that can be used, by its encryption."""
+"""Sentences about a server that can be used, by its encryption."""
 
 
 def checked(settings: Settings, source: Source, server: Smtp, write: Callable[[str], object]) -> int:
