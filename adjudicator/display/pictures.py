@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -32,8 +32,9 @@ class Pictures(Struct, frozen=True):
     everybody. `named(id)` are further ids by which orders name a place or piece of the map, such as the
     inside of a city, or the kind of a unit. `facts(view, id)` are what a viewer may know of a place as it
     stands now, a piece, card, chit or marker (`Facts`). `face(view, id)` are the looks of a piece that is not
-    on the map, or of a kind of piece, of a card or marker; None for anything else. `measure(view, piece,
-    place)` is how far a piece that the viewer knows in a place may go, in the game's own measure, None for
+    on the map, or of a kind of piece, of a card or marker; None for anything else. `printed()` are the looks
+    of all these as they are printed, by id: nothing of a campaign is in them. `measure(view, piece, place)`
+    is how far a piece that the viewer knows in a place may go, in the game's own measure, None for
     what does not move. `aids` is what players look up, None where there is nothing.
     Events are redacted for the viewer on the way in, so that they need not be before.
     """
@@ -49,6 +50,7 @@ class Pictures(Struct, frozen=True):
     named: Callable[[str], Sequence[str]] = lambda id: ()
     facts: Callable[[Struct, str], Facts] = lambda view, id: Facts()
     face: Callable[[Struct, str], Counter[Text] | Card[Text] | None] = lambda view, id: None
+    printed: Callable[[], Mapping[str, Counter[Text] | Card[Text]]] = dict
     measure: Callable[[Struct, str, str], Words | None] = lambda view, piece, place: None
     hidden: str = N_("{n} hidden {n:piece|pieces}")
     aids: Aids | None = None

@@ -22,6 +22,7 @@ from frontends.discord.context.languages import Languages
 from frontends.discord.delivery import FRONT_END
 from frontends.discord.delivery.channels import ChannelDirectory
 from frontends.discord.delivery.dispatcher import OutboxDispatcher
+from frontends.discord.delivery.emojis import Emojis
 from frontends.discord.delivery.lost_channels import LostChannels
 from frontends.discord.delivery.message_sender import MessageSender
 from frontends.discord.delivery.post_renderer import PostRenderer
@@ -123,7 +124,8 @@ class DiscordClient(discord.AutoShardedClient):
         channels, tasks = ChannelDirectory(self, worker), self._tasks
         lost, sender = LostChannels(worker, channels), MessageSender(worker, channels)
         self._lost = lost
-        renderer = PostRenderer(worker, settings.maps / ".sheets", tasks)
+        emojis = Emojis(self, worker, games, settings.maps / ".sheets")
+        renderer = PostRenderer(worker, settings.maps / ".sheets", tasks, emojis.die)
         private = PrivateDelivery(worker, channels, sender, renderer, has_board=settings.activity)
         statuses = StatusMessages(worker, channels, sender, lost, has_board=settings.activity)
         dispatcher = OutboxDispatcher(worker, channels, sender, renderer, private, statuses, lost, tasks)
@@ -133,6 +135,7 @@ class DiscordClient(discord.AutoShardedClient):
             channels=channels,
             sender=sender,
             renderer=renderer,
+            emojis=emojis,
             statuses=statuses,
             boards=ServerBoards(self, worker, channels, sender, statuses),
             standings=StandingsPosts(worker, channels),
@@ -183,6 +186,7 @@ class DiscordClient(discord.AutoShardedClient):
             self.parts.statuses,
             self.parts.standings,
             self.parts.boards,
+            self.parts.emojis,
             self.parts.background,
         )
         await asyncio.gather(*(_keep_running(part.run) for part in endless))

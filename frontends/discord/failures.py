@@ -86,6 +86,11 @@ def is_rejected(error: discord.HTTPException) -> bool:
     return error.status == 400 and not (is_closed(error) or is_gone(error) or is_too_large(error))
 
 
+def is_about_emoji(error: discord.HTTPException) -> bool:
+    """Return true if a message is refused for an emoji that is not there (any more)."""
+    return error.status == 400 and "EMOJI" in error.text.upper()
+
+
 def is_too_large(error: discord.HTTPException) -> bool:
     """Return true if the files are too large."""
     return error.status == 413 or error.code == TOO_LARGE

@@ -106,7 +106,7 @@ def _backs(
 def face(card: Card, size: tuple[int, int], style: Style) -> Image.Image:
     """One card face up: its name, its sign, and its figures. Do not change what is returned."""
     colours = style.family(card.colour)
-    made = _body(size, colours)
+    made = body(size, colours)
     wide, high = size
     if wide > high * 0.85:
         _chit(made, card, style)
@@ -117,7 +117,8 @@ def face(card: Card, size: tuple[int, int], style: Style) -> Image.Image:
     return made
 
 
-def _body(size: tuple[int, int], colours: Family) -> Image.Image:
+def body(size: tuple[int, int], colours: Family) -> Image.Image:
+    """An empty card: its ground and its frames."""
     made = Image.new("RGBA", (size[0] * FINER, size[1] * FINER), (0, 0, 0, 0))
     pen = ImageDraw.Draw(made)
     wide, high = made.size
@@ -135,7 +136,7 @@ def _upright(made: Image.Image, card: Card, style: Style) -> None:
     inset = round(wide * 0.068)
     made.paste((*colours.back, 255), (inset, inset, wide - inset, inset + band))
     size = text.fitted(card.name, "bold", wide * 0.17, wide * 0.8, wide * 0.08)
-    _write(made, card.name, (wide / 2, inset + band * 0.5 + size * 0.33), size, colours.emblem)
+    written(made, card.name, (wide / 2, inset + band * 0.5 + size * 0.33), size, colours.emblem)
     side = round(wide * (0.46 if card.figures else 0.58))
     top = inset + band + high * (0.06 if card.figures else 0.09)
     made.paste(
@@ -146,7 +147,7 @@ def _upright(made: Image.Image, card: Card, style: Style) -> None:
         _figure(made, (sign, number), middle, high * 0.79, wide * 0.3, colours.edge, style)
     if not card.figures and card.line:
         size = text.fitted(card.line, "italic", wide * 0.13, wide * 0.8, wide * 0.08)
-        _write(made, card.line, (wide / 2, high * 0.9), size, colours.edge, "italic")
+        written(made, card.line, (wide / 2, high * 0.9), size, colours.edge, "italic")
 
 
 def _figure(
@@ -160,7 +161,7 @@ def _figure(
 ) -> None:
     """A number with its sign below it."""
     sign, number = figure
-    _write(made, number, (middle, y), size, ink)
+    written(made, number, (middle, y), size, ink)
     side = round(size * 0.52)
     made.paste(
         (*ink, 255), (round(middle - side / 2), round(y + size * 0.12)), glyphs.stamp(sign, side, style)
@@ -186,7 +187,7 @@ def _chit(made: Image.Image, card: Card, style: Style) -> None:
     size = min(text.fitted(line, "bold", size, room, 6) for line in lines)
     first = bottom + (high - inset - bottom) / 2 + size * 0.34 - (len(lines) - 1) * size * 0.54
     for at, line in enumerate(lines):
-        _write(made, line, (wide / 2, first + at * size * 1.08), size, colours.edge)
+        written(made, line, (wide / 2, first + at * size * 1.08), size, colours.edge)
 
 
 def _small(made: Image.Image, sign: str, number: str, ink: Colour, style: Style) -> None:
@@ -194,7 +195,7 @@ def _small(made: Image.Image, sign: str, number: str, ink: Colour, style: Style)
     wide = made.width
     side = round(wide * 0.15)
     made.paste((*ink, 255), (round(wide * 0.08), round(wide * 0.09)), glyphs.stamp(sign, side, style))
-    _write(made, number, (wide * 0.155, wide * 0.40), wide * 0.19, ink)
+    written(made, number, (wide * 0.155, wide * 0.40), wide * 0.19, ink)
 
 
 @lru_cache(maxsize=32)
@@ -216,9 +217,10 @@ def back(colour: str, size: tuple[int, int], style: Style) -> Image.Image:
     return made
 
 
-def _write(
+def written(
     made: Image.Image, line: str, at: tuple[float, float], size: float, ink: Colour, face: str = "bold"
 ) -> None:
+    """Write a line, its middle and its base at a point."""
     stamp = text.stamp(line, face, size)
     left = at[0] - stamp.advance / 2 + stamp.left
     made.paste((*ink, 255), (round(left), round(at[1]) + stamp.top), stamp.letters)

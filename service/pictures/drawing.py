@@ -47,7 +47,7 @@ class Drawing(Struct, frozen=True):
 
     Attributes:
         kind: "map", "crop", "preview", "hand", "battle", "scores", "bracket", "crosstable", "sheet",
-            "animation", "base" (a map with nothing on it) or "sprite".
+            "animation", "base" (a map with nothing on it), "sprite" or "emoji".
         name: of the file, without ending; it tells no more than the alt text.
         alt: the picture in words, at most `LONGEST_ALT` characters.
         scenes: the map; several for an animation.
@@ -56,7 +56,8 @@ class Drawing(Struct, frozen=True):
         places: the places that a crop or an animation is drawn around; none for the whole board.
         width: pixels.
         theme: "light" or "dark".
-        sprite: a piece or sign of the game whose id is `name`.
+        sprite: a piece or sign of the game whose id is `name`; of an emoji its one counter, its card, or the
+            `value` of a die.
         times: the multiple of a sprite's size.
     """
 
@@ -112,6 +113,9 @@ def scene_on_board(scene: Scene, board: str) -> Scene:
 def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
     if d.kind == "animation":
         return _animation(d, cache), "gif"
+    if d.kind == "emoji" and d.sprite is not None:
+        shown = d.sprite
+        return renderer.emoji(d.name, shown.card or next(iter(shown.counters), shown.value)), "png"
     if d.sprite is not None:
         return renderer.sprite(d.name, d.sprite, times=d.times, theme=d.theme), "png"
     made = _still(d, cache)

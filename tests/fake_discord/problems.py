@@ -32,7 +32,9 @@ class Unsettled(AssertionError):
 
 def unknown(what: str) -> Problem:
     codes = {
+        "Application": 10002,
         "Application Command": 10063,
+        "Emoji": 10014,
         "Channel": 10003,
         "Guild": 10004,
         "Member": 10007,

@@ -12,7 +12,14 @@ from aiohttp import web
 
 from tests.fake_discord.faults import NAMED, Fault, Faults
 from tests.fake_discord.gateway import Gateway
-from tests.fake_discord.http import forms, routes_commands, routes_messages, routes_people, routes_threads
+from tests.fake_discord.http import (
+    forms,
+    routes_commands,
+    routes_emojis,
+    routes_messages,
+    routes_people,
+    routes_threads,
+)
 from tests.fake_discord.http.operations import HANDLERS, OPERATIONS, Answer, Ask
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.problems import Problem, Unsettled
@@ -37,7 +44,7 @@ OPEN = frozenset({"get_gateway", "create_interaction_response"})
 FORM = frozenset({50035, 50006, 50109, 40005, 30032})
 """Refusals that say that the bot sent what can never be right."""
 
-_MODULES = (routes_commands, routes_messages, routes_people, routes_threads)
+_MODULES = (routes_commands, routes_emojis, routes_messages, routes_people, routes_threads)
 assert set(HANDLERS) == OPERATIONS, OPERATIONS ^ set(HANDLERS)
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from adjudicator.ancient_world.board import LEADERS
+from adjudicator.ancient_world.board import LEADERS, UNITS
+from adjudicator.ancient_world.board.pieces import arm_of
 from adjudicator.ancient_world.world import hex_of
 from adjudicator.core import N_, Event, Reach, redact, words
 from adjudicator.display.charts import BattleBoard, Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
-from adjudicator.display.scene import Arrow
+from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot
 from adjudicator.display.score_chart import score_chart as drawn
 from adjudicator.display.text import Text
@@ -21,7 +22,7 @@ from .aids import AIDS
 from .battle_board import BATTLES, battle
 from .facts import facts
 from .places import about, measure, named
-from .scene import moment, scene
+from .scene import leader_counter, moment, scene
 from .siege_board import SIEGES, siege
 from .story import with_story
 from .view import View
@@ -45,6 +46,14 @@ def preview(
     spots = [Spot(hex_of(one.to), str(one.cost)) for one in ways.values()]
     note = ways[way[-1]].note if way and way[-1] in ways else None
     return previewed(list(units), arrow, spots, note)
+
+
+def printed() -> Mapping[str, Counter[Text] | Card[Text]]:
+    """Return every leader, and of each kind of unit its arm in nobody's colours: a contingent may change
+    sides.
+    """
+    leaders = {id: leader_counter(id) for id in LEADERS}
+    return {**leaders, **{unit: Counter("", arm_of(unit)) for unit in UNITS}}
 
 
 # -- the cup -----------------------------------------------------------------------------------
@@ -140,6 +149,7 @@ PICTURES = Pictures(
     about=about,
     named=named,
     facts=facts,
+    printed=printed,
     measure=measure,
     aids=AIDS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -137,6 +137,12 @@ def face(seen: Struct, id: str) -> Counter[Text] | Card[Text] | None:
     return face_of(KINDS[id], seen.seat) if seen.seat and id in KINDS else None
 
 
+def printed() -> Mapping[str, Counter[Text] | Card[Text]]:
+    """Return a counter of each kind of unit in one side's colours, and every marker."""
+    units = {kind: face_of(unit, SEATS[-1]) for kind, unit in KINDS.items()}
+    return {**units, **{id: marker_card(id, SEATS[-1]) for id in MARKERS}}
+
+
 # -- the course of the war ---------------------------------------------------------------------
 
 POINTS = N_("Victory points")
@@ -182,6 +188,7 @@ PICTURES = Pictures(
     named=named,
     facts=facts,
     face=face,
+    printed=printed,
     measure=measure,
     aids=AIDS,
 )

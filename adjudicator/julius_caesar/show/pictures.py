@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -132,6 +132,12 @@ def face(seen: Struct, id: str) -> Counter[Text] | Card[Text] | None:
     return face_of(id, 1) if seen.seat and id in seen.stock else None
 
 
+def printed() -> Mapping[str, Counter[Text] | Card[Text]]:
+    """Return every block at its full strength, and every card."""
+    blocks = {id: face_of(id, len(block.strengths)) for id, block in BLOCKS.items()}
+    return {**blocks, **{id: card_of(id, SIDES[0]) for id in CARDS}}
+
+
 # -- the course of the war ---------------------------------------------------------------------
 
 POINTS = N_("Points")
@@ -178,6 +184,7 @@ PICTURES = Pictures(
     about=about,
     facts=facts,
     face=face,
+    printed=printed,
     measure=measure,
     hidden=N_("{n} {n:block|blocks}"),
     aids=AIDS,

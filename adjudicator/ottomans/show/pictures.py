@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from adjudicator.display.scene import Arrow, Counter
 from adjudicator.display.score_chart import changes, plot
 from adjudicator.display.score_chart import score_chart as drawn
 from adjudicator.display.text import Text
-from adjudicator.ottomans.board import FIGURES, HIRED, LEADERS, NATIONS, STRATAGEMS, TURNS, UNITS
+from adjudicator.ottomans.board import CHITS, FIGURES, HIRED, LEADERS, NATIONS, STRATAGEMS, TURNS, UNITS
 from adjudicator.ottomans.world import SEATS, Chit, side
 
 from .aids import AIDS
@@ -126,6 +126,20 @@ def face(seen: Struct, id: str) -> Counter[Text] | Card[Text] | None:
     return counter_of(seen, id, seen.seat, moved=False) if seen.seat and id in UNITS else None
 
 
+def printed() -> Mapping[str, Counter[Text] | Card[Text]]:
+    """Return a counter of each kind of unit, every leader, and every chit."""
+    faces: dict[str, Counter[Text] | Card[Text]] = {chit: _card(chit, 1) for chit in CHITS}
+    for unit, record in UNITS.items():
+        code = f"{record.strength}-{record.move}"
+        looks = Counter[Text](
+            record.coalition, record.type, code=code, steps=record.command, full=record.command,
+            emblem=emblem_of(unit),
+        )  # fmt: skip
+        for id in (record.kind, unit):
+            faces.setdefault(id, looks)
+    return faces
+
+
 # -- the course of the game --------------------------------------------------------------------
 
 KEYS = N_("Key cities by coalition")
@@ -173,6 +187,7 @@ PICTURES = Pictures(
     named=named,
     facts=facts,
     face=face,
+    printed=printed,
     measure=measure,
     aids=AIDS,
 )

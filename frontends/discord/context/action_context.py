@@ -14,7 +14,7 @@ from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES, Language
 from adjudicator.core.language.words import N_, Words, words
-from frontends.discord.failures import Unreachable, error_id
+from frontends.discord.failures import Unreachable, error_id, is_about_emoji
 from frontends.discord.ui.items import ActionModal, Interaction, parts_of
 from frontends.discord.ui.pages import RED_INK, Page, RenderedMessage, plain, render_messages
 from service.acts import Place
@@ -270,6 +270,11 @@ class ActionContext:
         try:
             await send(rendered)
         except discord.HTTPException as error:
+            if is_about_emoji(error):
+                self.bot.emojis.forget()
+                rendered.drop_emojis()
+                await self._guarded(send, rendered)
+                return
             if error.code not in GONE:
                 raise
             self._late = True

@@ -10,6 +10,7 @@ from adjudicator.core.game.game import Game
 from frontends.discord.background import BackgroundTasks
 from frontends.discord.delivery.channels import ChannelDirectory
 from frontends.discord.delivery.dispatcher import OutboxDispatcher
+from frontends.discord.delivery.emojis import Emojis
 from frontends.discord.delivery.message_sender import MessageSender
 from frontends.discord.delivery.post_renderer import PostRenderer
 from frontends.discord.delivery.recovery import Recovery
@@ -32,6 +33,7 @@ class BotParts(Struct, frozen=True):
         channels: finds and makes channels and threads.
         sender: sends one message, exactly once.
         renderer: writes and draws what posts show.
+        emojis: pieces, cards and dice as emojis of the application.
         statuses: keeps the status messages up to date.
         boards: keeps the boards of servers up to date.
         standings: keeps the posts with standings of tournaments up to date.
@@ -48,6 +50,7 @@ class BotParts(Struct, frozen=True):
     channels: ChannelDirectory
     sender: MessageSender
     renderer: PostRenderer
+    emojis: Emojis
     statuses: StatusMessages
     boards: ServerBoards
     standings: StandingsPosts

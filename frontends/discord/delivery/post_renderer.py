@@ -15,7 +15,7 @@ from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, words
 from frontends.discord.failures import Later, error_id
 from frontends.discord.tasks import Tasks
-from frontends.discord.ui.format_post import format_post, instead_of, undrawn
+from frontends.discord.ui.format_post import Die, format_post, instead_of, no_die, undrawn
 from frontends.discord.ui.pages import Page
 from service.api import Corrupt, Service, StoreError
 from service.pictures.drawing import Drawing, Picture
@@ -53,10 +53,11 @@ class PostRenderer:
         worker: composes at the service, and draws.
         sheets: the folder in which the base layers of maps are kept.
         tasks: runs drawing ahead of time.
+        die: gives the emojis of dice.
     """
 
-    def __init__(self, worker: Worker, sheets: Path, tasks: Tasks) -> None:
-        self._worker, self._base_layers, self._tasks = worker, sheets, tasks
+    def __init__(self, worker: Worker, sheets: Path, tasks: Tasks, die: Die = no_die) -> None:
+        self._worker, self._base_layers, self._tasks, self._die = worker, sheets, tasks, die
         self._prepared: set[tuple[str, str]] = set()
         self._pictures: AsyncLruCache[Picture] = AsyncLruCache(
             PICTURES, lambda picture: len(picture.data), drops=True
@@ -102,7 +103,7 @@ class PostRenderer:
             self._lost[post.id] += 1
             log.warning("%s; will retry", error.__cause__, extra={"post": post.id, "campaign": post.campaign})
             raise
-        page = format_post(post, said, pictures, language)
+        page = format_post(post, said, pictures, language, self._die)
         page.after = [*undrawn(said.drawings, pictures, language), *page.after]
         return page
 

@@ -50,7 +50,8 @@ async def show(call: ActionContext, campaign: Campaign, at: Panel, refused: Refu
     if at.subject.kind == PENDING and not (at.filled or at.picked or at.page or refused):
         await show_sheet(call, campaign, at.subject.seat)
         return
-    page = panel_page(at, plain(call.signs.beside(campaign.title, call.name(at.subject.seat))), refused)
+    title = plain(call.signs.beside(campaign.title, call.name(at.subject.seat)))
+    page = panel_page(at, title, refused, call.bot.emojis.of(call.game))
 
     async def drawn() -> Page:
         return replace(page, pictures=await previews(call, at))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 from urllib.parse import quote, unquote
 
-from discord import ui
+from discord import SelectOption, ui
 from msgspec import structs
 
 from adjudicator.core.choices.choice import Bar
@@ -14,6 +14,7 @@ from adjudicator.core.choices.forms import Menu
 from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words, words
+from frontends.discord.delivery.emojis import Face, no_face
 from frontends.discord.ui.items import BLUE, GREEN, GREY, RED, button, menu, option
 from frontends.discord.ui.pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
 from service.text import telling
@@ -33,6 +34,8 @@ FEW, MANY = 5, 10
 more numbers, and more than `PAGE` are typed."""
 SHORT, LONG = 16, 30
 """Characters of a short name, and of one that is too long for a button."""
+LINES = 7
+"""The most options with a line of their own: each line has three of a message's forty components."""
 CLOSED = 5
 """The most barred options that are named on one page, each with its reason."""
 MOST_CLOSED = 15
@@ -58,13 +61,15 @@ def unsafe(text: str) -> str:
     return unquote(text)
 
 
-def panel_page(at: Panel, title: str, refused: Refusal | None = None) -> Page:
-    """Return a panel as a page; `refused` is why the last pick was refused."""
+def panel_page(at: Panel, title: str, refused: Refusal | None = None, face: Face = no_face) -> Page:
+    """Return a panel as a page; `refused` is why the last pick was refused, `face` the emojis of things."""
     at = structs.replace(at, refused=refused or at.refused)
-    look = _Look(at)
+    look = _Look(at, face)
     body = [*look.told(), *look.above(), *look.asks()]
     colour = RED_INK if at.refused else GOLD
-    return Page(title=title, body=body, rows=[row for row in look.rows() if row], colour=colour)
+    return Page(
+        title=title, body=body, rows=[row for row in look.rows() if row], colour=colour, lines=[*look.lines()]
+    )
 
 
 def fits_form(at: Panel) -> bool:
@@ -92,8 +97,8 @@ def hint(now: Step, text: Callable[..., str]) -> str:
 class _Look:
     """The parts of one page."""
 
-    def __init__(self, at: Panel) -> None:
-        self._at, self._now = at, at.now
+    def __init__(self, at: Panel, face: Face) -> None:
+        self._at, self._now, self._face = at, at.now, face
         self._reader = at.subject.reader
         self._signs = LANGUAGES[self._reader.language]
         self._open = [one for one in at.options if not one.is_final]
@@ -220,8 +225,26 @@ class _Look:
             row.append(self._button(N_("Test"), "ask_try"))
         return [*row, self._button(N_("Back"), "ask_back"), self._button(N_("Start over"), "ask_again")]
 
+    def _as_lines(self) -> bool:
+        """Return true if each option has a line of its own: a few cards or pieces, one of which is picked."""
+        now, options = self._now, self._open
+        if not isinstance(now, Step) or now.kind != "one" or self._at.is_verbs:
+            return False
+        return 1 < len(options) <= LINES and all(self._face(one.id) is not None for one in options)
+
+    def lines(self) -> Iterator[tuple[str, ui.Item[Any]]]:
+        """Yield each option's picture, name and effect, with its button."""
+        if not self._as_lines():
+            return
+        for one in self._open:
+            note = "" if one.note is None else f"\n-# {plain(self._say(one.note))}"
+            choose = self._button(N_("Choose"), "ask", safe(one.id), style=BLUE)
+            yield f"{self._face(one.id)} **{plain(self._label(one))}**{note}", choose
+
     def _as_buttons(self) -> bool:
         now = self._now
+        if self._as_lines():
+            return False
         if not isinstance(now, Step) or now.kind in ("number", "text"):
             return False
         if now.kind == "some" and now.most > 1 and not self._at.is_gathered:
@@ -232,12 +255,19 @@ class _Look:
         return 0 < len(options) <= (MANY if is_plain else FEW if longest <= LONG else 0)
 
     def _options(self, now: Step) -> Iterator[Row]:
+        if self._as_lines():
+            return
         if now.kind == "number":
             yield from self._numbers(now)
         elif self._as_buttons():
             place, options = self._at.place, self._open
             yield from _rowed(
-                [button(self._label(one), "ask", *place, safe(one.id), style=BLUE) for one in options]
+                [
+                    button(
+                        self._label(one), "ask", *place, safe(one.id), style=BLUE, emoji=self._face(one.id)
+                    )
+                    for one in options
+                ]
             )
         elif now.kind != "text" and self._open:
             yield [self._menu(now)]
@@ -255,7 +285,7 @@ class _Look:
         first = opened(now)
         if not isinstance(now, Step) or now.kind != "one" or not 1 < len(first) <= PAGE:
             return []
-        options = [option(self._label(one), one.id, self._note(now, one)) for one in first]
+        options = self._listed(now, first)
         said = f"{verb.label}{self._signs.colon}{self._say(now.prompt)}"
         return [menu(said, options, "ask_first", *self._at.place, safe(verb.id))]
 
@@ -269,13 +299,19 @@ class _Look:
 
     def _menu(self, now: Step) -> ui.Item[Any]:
         shown = page(self._open, self._at.page).options
-        options = [option(self._label(one), one.id, self._note(now, one)) for one in shown]
+        options = self._listed(now, shown)
         least, most = 1, 1
         if now.kind == "some" and now.most > 1:
             room = now.most - len(self._at.picked)
             least, most = (1, room) if self._at.is_gathered else (max(1, now.least), now.most)
             most = 1 if now.ordered else min(most, len(options))
         return menu(self._say(now.prompt), options, "ask", *self._at.place, least=least, most=most)
+
+    def _listed(self, now: Step, shown: Sequence[Option]) -> list[SelectOption]:
+        """Return options of a menu, each with its picture."""
+        return [
+            option(self._label(one), one.id, self._note(now, one), emoji=self._face(one.id)) for one in shown
+        ]
 
     def _note(self, now: Step, one: Option) -> str:
         if one.note is not None:

@@ -129,7 +129,7 @@ async def show_sheet(call: ActionContext, campaign: Campaign, seat: str, said: S
     if sheet.panel is None:
         page = Page(title=title, body=list(_idle(call, now, sheet)), colour=INK)
     else:
-        page = panel_page(sheet.panel, title)
+        page = panel_page(sheet.panel, title, face=call.bot.emojis.of(call.game))
         if sheet.panel.subject.kind == ASIDE:
             page.body = [*_idle(call, now, sheet), *page.body]
     page.body = [*said, *_heading(call, now, sheet), *_waiting(call, sheet), *page.body]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+from discord import PartialEmoji
 
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import N_
@@ -36,6 +39,10 @@ MARKS_A_POST = 32
 """The distance between the marks of two posts, the greatest number of messages of a post."""
 MARKED = (TurnPicture, FoundedNotice, EndNotice)
 """Contents of posts that show the end of the log."""
+SIX, MOST_DICE = 6, 12
+"""The faces of dice that have emojis, and how many are shown below one post."""
+Die: TypeAlias = Callable[[int], PartialEmoji | None]
+"""A function from the face of a die to its emoji."""
 LOUD = ("held", "paused", "defect", "stale", "lost", "undo", "burn")
 """Notices that should not be read past."""
 
@@ -48,11 +55,19 @@ def mark_of(post: Post) -> int:
     return int(post.nonce[:6], 16) * MARKS_A_POST + 1
 
 
-def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], language: str) -> Page:
+def no_die(face: int) -> PartialEmoji | None:
+    """Return None: dice have no emojis."""
+    return None
+
+
+def format_post(
+    post: Post, said: RenderedPost, pictures: Sequence[Picture], language: str, die: Die = no_die
+) -> Page:
     """Return a post as a page: text, pictures, changes.
 
     Dice are in words if no sentence reports them; their proof is shown by a button. The end of the log is
-    shown once a turn, below its last pictures, and with the founding and the end of a game.
+    shown once a turn, below its last pictures, and with the founding and the end of a game. `die` gives the
+    emojis of dice.
     """
     lines = paragraphs(post, [stamped(line) for line in said.lines])
     footer = plain(said.footer) if isinstance(post.content, MARKED) else ""
@@ -76,12 +91,21 @@ def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], lan
             rows = [[button(text(N_("My salt"), language), "salt", post.campaign, style=BLUE)]]
     return Page(
         title=title,
-        body=[*lines, *dice],
+        body=[*lines, *(_thrown(said.dice, die) if isinstance(post.content, Told) else ()), *dice],
         pictures=pictures,
         footer=footer,
         rows=rows,
         colour=_colour(post),
     )
+
+
+def _thrown(dice: Sequence[DiceLine], die: Die) -> list[str]:
+    """Return a line of the faces that were thrown; [] if there are too many, or some have no emoji."""
+    throws = [line.dice for line in dice if line.sides == SIX and not line.faces]
+    shown = [[die(face) for face in throw] for throw in throws]
+    if not throws or sum(map(len, throws)) > MOST_DICE or any(None in throw for throw in shown):
+        return []
+    return [" · ".join("".join(map(str, throw)) for throw in shown)]
 
 
 def storied(told: Digest) -> list[str]:

@@ -89,7 +89,7 @@ def button(
     *args: object,
     style: discord.ButtonStyle = GREY,
     disabled: bool = False,
-    emoji: str | None = None,
+    emoji: str | discord.PartialEmoji | None = None,
 ) -> ActionButton:
     """Return a button that does an action."""
     id = custom_id("t", action, *args)
@@ -99,13 +99,21 @@ def button(
     return ActionButton(item)
 
 
-def option(label: str, value: str, note: str = "", *, chosen: bool = False) -> discord.SelectOption:
+def option(
+    label: str,
+    value: str,
+    note: str = "",
+    *,
+    chosen: bool = False,
+    emoji: discord.PartialEmoji | None = None,
+) -> discord.SelectOption:
     """Return one option of a menu."""
     return discord.SelectOption(
         label=cut(label, LONGEST_LABEL),
         value=value,
         description=cut(note, LONGEST_LABEL) or None,
         default=chosen,
+        emoji=emoji,
     )
 
 

@@ -49,6 +49,7 @@ class Page(Struct):
         rows: buttons, up to five a row, or one menu a row.
         colour: of the edge.
         files: for download, not for display: name -> content.
+        lines: texts below the pictures, each with a button beside it.
     """
 
     title: str = ""
@@ -59,6 +60,7 @@ class Page(Struct):
     rows: Sequence[Sequence[ui.Item[Any]]] = ()
     colour: int = INK
     files: Sequence[tuple[str, bytes]] = ()
+    lines: Sequence[tuple[str, ui.Item[Any]]] = ()
 
 
 class RenderedMessage(Struct):
@@ -73,6 +75,16 @@ class RenderedMessage(Struct):
             discord.File(BytesIO(data), filename=name, description=alt or None)
             for name, data, alt in self.attached
         ]
+
+    def drop_emojis(self) -> None:
+        """Show buttons and options without emojis."""
+        for item in self.view.walk_children():
+            inner = item.item if isinstance(item, ui.DynamicItem) else item
+            if isinstance(inner, ui.Button):
+                inner.emoji = None
+            elif isinstance(inner, ui.Select):
+                for option in inner.options:
+                    option.emoji = None
 
 
 def plain(text: str) -> str:
@@ -169,6 +181,7 @@ def render_messages(page: Page, mark: int = 0) -> list[RenderedMessage]:
     core = [*_texts([text]), *_gallery(page.pictures), *_texts(after if fits else [])]
     stacks = [*([item] for item in _texts(first)), core, *([item] for item in _texts([] if fits else after))]
     stacks = [stack for stack in stacks if stack] or [[]]
+    stacks[-1] += [ui.Section(ui.TextDisplay(text), accessory=item) for text, item in page.lines]
     stacks[-1] += [ui.ActionRow(*row) for row in page.rows]
     stacks[-1] += [ui.File(f"attachment://{name}") for name, _ in page.files]
     attached = {

@@ -18,7 +18,7 @@ Files = dict[int, tuple[str, str, bytes]]
 FILE = re.compile(r"files\[(\d+)\]")
 
 NUMBERS = {"recipient_id", "guild_id"}
-PAIRS = (["attachments", "id"], ["default_values", "id"], ["allowed_mentions", "users"])
+PAIRS = (["attachments", "id"], ["default_values", "id"], ["allowed_mentions", "users"], ["emoji", "id"])
 """Fields in which Discord takes a snowflake as a number too; so do the ids of attachments and mentions."""
 
 

@@ -148,7 +148,9 @@ def _http_tables() -> dict[str, Any]:
 def operations() -> tuple[Operation, ...]:
     """Every operation, the most particular paths first."""
     tables = _http_tables()
-    paths = json.loads((SPECS / "openapi.json").read_text())["paths"]
+    paths: dict[str, Any] = {}
+    for file in ("openapi.json", "additions.json"):
+        paths |= json.loads((SPECS / file).read_text())["paths"]
 
     def each() -> Iterator[Operation]:
         for path, item in paths.items():

@@ -51,6 +51,7 @@ def write(world: World, message: Message, body: JSON, files: Files, *, new: bool
     if "components" in body:
         raw = body["components"] or []
         parts.check(raw, v2)
+        parts.check_emojis(raw, world.emojis)
         components = parts.settle(raw, lambda media: _media(world, media, attachments, message.attachments))
     _check_whole(content, embeds, components, attachments, v2)
     if v2:

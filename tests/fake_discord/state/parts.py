@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any
 
 from tests.fake_discord.problems import invalid
@@ -70,6 +70,15 @@ def check(parts: list[JSON], v2: bool) -> None:
             check_select(part)
     twice("custom_id", [part["custom_id"] for part in every if part.get("custom_id")])
     twice("id", [part["id"] for part in every if part.get("id")])
+
+
+def check_emojis(parts: list[JSON], known: Container[str]) -> None:
+    """Refuse a button or an option with an emoji that the application does not have."""
+    for part in walk(parts):
+        for shown in (part, *(part.get("options") or [])):
+            id = (shown.get("emoji") or {}).get("id")
+            if id and str(id) not in known:
+                raise invalid("components", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
 def twice(name: str, values: list[Any]) -> None:

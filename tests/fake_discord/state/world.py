@@ -53,6 +53,8 @@ class World:
         """Whether people may install the application for themselves."""
         self.code_grant, self.endpoint = False, ""
         """Of the application: whether an invitation takes a code; where interactions go instead."""
+        self.emojis: dict[str, JSON] = {}
+        """Of the application."""
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Channel] = {}
         self.sights: list[Sight] = []
