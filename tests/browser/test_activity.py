@@ -313,6 +313,23 @@ async def test_where_no_stream_comes_through_the_page_asks_for_news(t: Scene) ->
 
 
 @scene
+async def test_false_codes_from_elsewhere_delay_nobody(t: Scene) -> None:
+    """One limit held for all who signed in."""
+    t.found()
+
+    async def tried(address: str) -> int:
+        other = t.frame()
+        begun = await other.begin()
+        fields = {"code": "false", "state": begun["state"], "csrf_token": begun["csrf_token"]}
+        path = "/activity/sign-in"
+        return (await other.ask("POST", path, data=fields, X_Forwarded_For=address)).status
+
+    statuses = [await tried("203.0.113.9") for _ in range(24)]
+    assert statuses[:20] == [403] * 20 and 429 in statuses[20:]
+    assert (await t.frame().sign_in(ANN)).status == 200
+
+
+@scene
 async def test_each_session_is_counted_for_itself(t: Scene) -> None:
     """All come from the addresses of Discord's proxy: what one asks for too often slows no other down."""
     campaign = t.found()

@@ -12,7 +12,7 @@ from frontends.browser.web.discord_api import Rejected, Unanswered
 from frontends.browser.web.framed import COOKIE, GAMES, PREFIX, activity_of, own_path, shell
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import page
-from frontends.browser.web.middleware import RATES, set_cookie
+from frontends.browser.web.middleware import RATES, address_of, network_of, set_cookie
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
 from frontends.browser.web.responses import data, html
 from frontends.browser.web.session import TOKEN_BYTES, new_token
@@ -68,7 +68,8 @@ async def sign_in(request: web.Request) -> web.Response:
     activity, context, app = activity_of(request), context_of(request), app_of(request)
     if not activity.use_state(context.field("state"), context.session):
         raise web.HTTPForbidden
-    if not request.app[RATES].act.allows("signing in", time.monotonic()):
+    network = network_of(address_of(request))
+    if not request.app[RATES].allow_sign_in(context.session, network, time.monotonic()):
         raise web.HTTPTooManyRequests(headers={"Retry-After": "2"})
     code = context.field("code")
     try:

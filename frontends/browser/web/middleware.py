@@ -86,11 +86,22 @@ class Rate:
 
 
 class Rates:
-    """Rate limits for reading, acting, and guessing a secret."""
+    """Rate limits for reading, acting, guessing a secret, and signing in inside Discord."""
 
     def __init__(self) -> None:
         self.look, self.act, self.guess = Rate(400, 60), Rate(60, 8), Rate(6, 0.1)
         self.files = Rate(2000, 200)
+        self.network, self.all = Rate(20, 1), Rate(60, 8)
+
+    def allow_sign_in(self, session: str, network: str, now: float) -> bool:
+        """Return true if Discord may be asked whose code it is, and count it: for the session, for its
+        network, and for all together, so that many false codes from one place delay nobody elsewhere.
+        """
+        return (
+            self.guess.allows(f"signing in {session}", now)
+            and self.network.allows(network, now)
+            and self.all.allows("", now)
+        )
 
 
 RATES: web.AppKey[Rates] = web.AppKey("rates", Rates)

@@ -267,12 +267,12 @@ class ActionContext:
     async def _guarded(
         self, send: Callable[[RenderedMessage], Awaitable[None]], rendered: RenderedMessage
     ) -> None:
+        """Send; without emojis if one is refused, and another way if the interaction has expired."""
         try:
             await send(rendered)
         except discord.HTTPException as error:
-            if is_about_emoji(error):
+            if is_about_emoji(error) and rendered.drop_emojis():
                 self.bot.emojis.forget()
-                rendered.drop_emojis()
                 await self._guarded(send, rendered)
                 return
             if error.code not in GONE:

@@ -255,6 +255,7 @@ class _Look:
         return 0 < len(options) <= (MANY if is_plain else FEW if longest <= LONG else 0)
 
     def _options(self, now: Step) -> Iterator[Row]:
+        """Yield buttons of a few options, or of numbers; else a menu; none where each has a line."""
         if self._as_lines():
             return
         if now.kind == "number":

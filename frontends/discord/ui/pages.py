@@ -76,15 +76,19 @@ class RenderedMessage(Struct):
             for name, data, alt in self.attached
         ]
 
-    def drop_emojis(self) -> None:
-        """Show buttons and options without emojis."""
+    def drop_emojis(self) -> bool:
+        """Show buttons and options without emojis; return true if there were any."""
+        shown: list[ui.Button[Any] | discord.SelectOption] = []
         for item in self.view.walk_children():
             inner = item.item if isinstance(item, ui.DynamicItem) else item
             if isinstance(inner, ui.Button):
-                inner.emoji = None
+                shown.append(inner)
             elif isinstance(inner, ui.Select):
-                for option in inner.options:
-                    option.emoji = None
+                shown += inner.options
+        found = [one for one in shown if one.emoji is not None]
+        for one in found:
+            one.emoji = None
+        return bool(found)
 
 
 def plain(text: str) -> str:
