@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from adjudicator import GAMES
 from adjudicator.ancient_world.show.view import View
 from adjudicator.core.language.terms import SILENT
 from adjudicator.julius_caesar.show.view import View as CaesarView
@@ -58,21 +59,29 @@ def give_links(service: Service, campaign: int, *seats: str) -> None:
 
 
 def caesar_moves(service: Service) -> str:
-    """A game of Julius Caesar at its first movement; gives the path of the side that moves."""
+    """A game of Julius Caesar in which Caesar moves first; gives his path."""
     ann = Message("", "local/ann")
-    plan = Plan("julius_caesar", "war", "Legions", modes={"default": SILENT}, referee="local/ann", seed=b"m")
-    campaign = service.found(ann, plan).campaign
-    for seat in ("caesar", "pompey"):
-        service.do(ann, campaign, founding.join, seat, "Ann")
-    give_links(service, campaign, "caesar", "pompey")
-    label = service.game(campaign).lexicon.label
-    for verb in ("discard", "play"):
+    label = GAMES["julius_caesar"].lexicon.label
+    for n in range(20):
+        plan = Plan(
+            *("julius_caesar", "war", f"Legions {n}"),
+            modes={"default": SILENT},
+            referee="local/ann",
+            seed=bytes([n]),
+        )
+        campaign = service.found(ann, plan).campaign
         for seat in ("caesar", "pompey"):
-            view = service.view(campaign, seat)
-            assert isinstance(view, CaesarView)
-            cards = [name for card in view.hand if "/" in (name := label(card, "en"))]
-            service.do(ann, campaign, playing.order, seat, f"{verb} {cards[-1]}")
-    return f"/game/{campaign}/{service.asked(campaign)[0].seat}"
+            service.do(ann, campaign, founding.join, seat, "Ann")
+        for verb in ("discard", "play"):
+            for seat in ("caesar", "pompey"):
+                view = service.view(campaign, seat)
+                assert isinstance(view, CaesarView)
+                cards = [name for card in view.hand if "/" in (name := label(card, "en"))]
+                service.do(ann, campaign, playing.order, seat, f"{verb} {cards[-1]}")
+        if service.asked(campaign)[0].seat == "caesar":
+            give_links(service, campaign, "caesar", "pompey")
+            return f"/game/{campaign}/caesar"
+    raise AssertionError("Caesar never moves first")
 
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
