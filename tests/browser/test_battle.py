@@ -87,23 +87,21 @@ def test_a_board_is_seen_whole(language: str, tmp_path: Path, sheets: str) -> No
             for game in adjudicator.GAMES:
                 campaign, seat = fighting(b, game)
                 values = {"session": harness.session_at(campaign, seat, seat), "language": language}
+                context = await browser.new_context()
+                context.set_default_timeout(PATIENCE)
+                await context.add_cookies(
+                    [{"name": name, "value": value, "url": harness.root} for name, value in values.items()]
+                )
+                page = await context.new_page()
+                await page.goto(f"{harness.root}/game/{campaign}/{seat}")
                 for width, height in ((1440, 900), (360, 740)):
-                    context = await browser.new_context(viewport={"width": width, "height": height})
-                    context.set_default_timeout(PATIENCE)
-                    await context.add_cookies(
-                        [
-                            {"name": name, "value": value, "url": harness.root}
-                            for name, value in values.items()
-                        ]
-                    )
-                    page = await context.new_page()
-                    await page.goto(f"{harness.root}/game/{campaign}/{seat}")
+                    await page.set_viewport_size({"width": width, "height": height})
                     if width < 700:
                         await page.locator("[data-tab=play]").click()
                     bottom, pane = await page.evaluate(SEEN)
                     if bottom > (pane if width > 700 else 2 * (height - TABS)):
                         wrong.append(f"{game} at {width}: the board ends at {bottom}, the panel at {pane}")
-                    await context.close()
+                await context.close()
             await browser.close()
         assert not wrong
 
@@ -136,13 +134,14 @@ def test_several_charts_lie_apart_and_each_can_be_opened(
         async with chromium_beside() as browser:
             for game in adjudicator.GAMES:
                 campaign, seat = fighting(b, game)
-                for width in (390, 1440, 2560):
-                    context = await browser.new_context(viewport={"width": width, "height": 900})
-                    context.set_default_timeout(PATIENCE)
-                    session = harness.session_at(campaign, seat, seat)
-                    await context.add_cookies([{"name": "session", "value": session, "url": harness.root}])
-                    page = await context.new_page()
-                    await page.goto(f"{harness.root}/game/{campaign}/{seat}")
+                context = await browser.new_context()
+                context.set_default_timeout(PATIENCE)
+                session = harness.session_at(campaign, seat, seat)
+                await context.add_cookies([{"name": "session", "value": session, "url": harness.root}])
+                page = await context.new_page()
+                await page.goto(f"{harness.root}/game/{campaign}/{seat}")
+                for width in (2560, 1440, 390):
+                    await page.set_viewport_size({"width": width, "height": 900})
                     if width < 700:
                         await page.locator("[data-tab=play]").click()
                     charts = page.locator(".chart")
@@ -153,7 +152,8 @@ def test_several_charts_lie_apart_and_each_can_be_opened(
                         assert await charts.nth(n).get_attribute("open") is not None
                         if not await page.evaluate(APART):
                             wrong.append(f"{game} at {width}, chart {n} open")
-                    await context.close()
+                        await charts.nth(n).locator("summary").click()
+                await context.close()
             await browser.close()
         assert not wrong
 

@@ -72,7 +72,7 @@ class Comparison:
 
     def follow(self, here: Table, there: Table, viewer: str | None) -> None:
         """Play both on with answers that all see alike, until the viewer rightly learns a difference."""
-        rng = sampler(self.seed + here.ledger.chain.n)
+        rng, differed = sampler(self.seed + here.ledger.chain.n), False
         for _ in range(FOLLOWED):
             if here.over:
                 return
@@ -82,7 +82,8 @@ class Comparison:
             is_own = viewer is not None and viewer not in self.others(here.world, seat)
             if others is None or (is_own and others != answer):
                 return
-            telling = frozenset[str]() if is_own else self.kit.telling
+            differed |= others != answer  # it may stay sealed until the viewer has answered too
+            telling = self.kit.telling if differed or not is_own else frozenset[str]()
             ears = Ear(self.kit, here, viewer, telling), Ear(self.kit, there, viewer, telling)
             here.submit(seat, answer)
             there.submit(seat, others)
