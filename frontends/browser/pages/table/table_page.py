@@ -23,7 +23,7 @@ from service.wizard.steps import Built, forward, step
 from service.wizard.witness import offered, stuck
 
 from . import actions, feed, live, tour, waiting
-from .decision import after_picks, is_answered, taken, unpacked
+from .decision import Asking, after_picks, is_answered, taken, unpacked
 from .fragments import as_data, asking_of, digests, now_parts, parts, refusal_of, shown_decision
 from .order_line import completions, explained, is_undo, order_refused, order_unconfirmed
 from .places import last_order, plate_path
@@ -376,28 +376,7 @@ async def answer(request: web.Request) -> web.Response:
             built = after_picks(found, reader)
             if not isinstance(built, Built):
                 return shown(at, shown_decision(at, filled, question))
-            if at.table.viewer.role == OFFICER:
-                at.service.do(
-                    message,
-                    at.table.viewer.campaign,
-                    teams.suggest,
-                    at.table.viewer.seat,
-                    built.text,
-                    at.context.language,
-                )
-            elif found.entry < 0:
-                at.service.do(
-                    message, at.table.viewer.campaign, playing.aside, at.table.viewer.seat, built.answer
-                )
-            else:
-                at.service.do(
-                    message,
-                    at.table.viewer.campaign,
-                    playing.submit,
-                    at.table.viewer.seat,
-                    built.answer,
-                    found.entry,
-                )
+            _give(at, found, built)
         except Refusal as refused:
             again = shown_decision(at, filled, question, refusal_of(at.table, refused))
             return shown(at, again)
@@ -415,6 +394,18 @@ async def answer(request: web.Request) -> web.Response:
 
     done = await with_table(request, act, changes=True)  # who orders sees it before all others
     return await _after(request) if done is None else done
+
+
+def _give(at: TableContext, found: Asking, built: Built) -> None:
+    """Give a whole order: an officer suggests it; out of turn it is an aside."""
+    seat = at.table.viewer.seat
+    assert seat is not None
+    if at.table.viewer.role == OFFICER:
+        at.do(teams.suggest, seat, built.text, at.context.language)
+    elif found.entry < 0:
+        at.do(playing.aside, seat, built.answer)
+    else:
+        at.do(playing.submit, seat, built.answer, found.entry)
 
 
 # -- orders ------------------------------------------------------------------------------------------
