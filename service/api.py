@@ -370,6 +370,9 @@ class Service(CommandRunner):
     def status(self, campaign: int) -> Standings:
         """Return the state of a campaign: its members, and who is asked since when."""
         self._examine(campaign)
+        return self.once(campaign, (Service.status,), lambda: self._status(campaign))
+
+    def _status(self, campaign: int) -> Standings:
         found = self._context.campaign(campaign)
         campaigns = self._context.campaigns
         members, asked, over = campaigns.members(campaign), campaigns.asked(campaign), found.state == "over"

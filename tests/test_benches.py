@@ -24,7 +24,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "pictures": {"STEPS": 40},
     "protocol": {"ANSWERS": 20, "TRIES": 20},
     "renderer": {"ROUNDS": 1, "WINDOWS": 2},
-    "service": {"GAMES_MEASURED": 1, "LIVE": 5},
+    "service": {"GAMES_MEASURED": 1, "LIVE": 5, "FOUNDED": 1},
     "tournament": {"PLAYERS": 16, "LOOKS": 1},
 }
 """The sizes of a small round, by module."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import UnionType
 from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints, overload
 
@@ -39,13 +39,28 @@ def in_language(shown: Card[Text], language: str, label: Label) -> Card: ...
 def in_language(shown: Preview[Text], language: str, label: Label) -> Preview: ...
 def in_language(shown: Any, language: str, label: Label) -> Any:
     """Return a picture with all its text in a language, the names of ids by `label`."""
-    written = _written(shown, lambda text: spoken(text, language, label).strip())
+    written = _written(shown, _write_in(language, label))
     return structs.replace(written, language=language) if hasattr(written, "language") else written
 
 
+@lru_cache
+def _write_in(language: str, label: Label) -> Write:
+    return lambda text: spoken(text, language, label).strip()
+
+
 def _written(shown: Struct, write: Write) -> Struct:
+    """Return a struct with its text written; pieces that have names alone are taken from those of late."""
+    if isinstance(shown, Counter) and all(type(getattr(shown, field)) is str for field in _writers(Counter)):
+        return _counter(shown, write)
+    return _each_field(shown, write)
+
+
+def _each_field(shown: Struct, write: Write) -> Struct:
     made = {field: writer(getattr(shown, field), write) for field, writer in _writers(type(shown)).items()}
     return structs.replace(shown, **made)
+
+
+_counter = lru_cache(maxsize=4096)(_each_field)
 
 
 @cache

@@ -22,3 +22,6 @@ class Drawn(Struct, frozen=True):
     rivers: tuple[str, ...] = ()
     captions: dict[str, Box] = {}
     lands: dict[str, tuple[Box, ...]] = {}
+
+    def __hash__(self) -> int:
+        return hash((len(self.sites), len(self.names), next(iter(self.sites.values()), None)))

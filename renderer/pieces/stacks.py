@@ -224,29 +224,25 @@ def _afloat(anchor: Point, size: Size, zoom: float) -> list[tuple[float, Box]]:
     return found
 
 
-def _obstacles(
-    stack: Stack, anchor: Point, drawn: Drawn, taken: Sequence[Box], reach: float, zoom: float
-) -> tuple[Obstacle, ...]:
-    """All obstacles within a stack's reach.
+def _printed(place: str, anchor: Point, drawn: Drawn, reach: float, zoom: float) -> tuple[Obstacle, ...]:
+    """The printed things within a stack's reach.
 
     The surroundings of other signs cost a fee: a stack there seems to belong to them.
     """
-    left, top, right, bottom = around(anchor, reach)
+    near = around(anchor, reach)
     found: list[Obstacle] = []
 
     def meet(box: Box, price: float, fee: float = 0.0) -> None:
-        if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top:
+        if _meets(box, near):
             found.append((*box, price, fee))
 
-    for box in taken:
-        meet(box, OVER_EDGE)
     grow = BESIDE * zoom
-    for place, box in drawn.sites.items():
-        if place != stack.place:
+    for other, box in drawn.sites.items():
+        if other != place:
             meet(box, OVER_SIGN)
             meet((box[0] - grow, box[1] - grow, box[2] + grow, box[3] + grow), 0.0, AMBIGUOUS)
-    for place, box in drawn.names.items():
-        meet(box, OVER_OWN_NAME if place == stack.place else OVER_NAME)
+    for other, box in drawn.names.items():
+        meet(box, OVER_OWN_NAME if other == place else OVER_NAME)
     for letters in drawn.waters.values():
         for box in letters:
             meet(box, OVER_WATER)
@@ -256,10 +252,14 @@ def _obstacles(
     return tuple(found)
 
 
-def _cost(box: Box, obstacles: Sequence[Obstacle], field: Box, zoom: float) -> float:
+def _meets(box: Box, near: Box) -> bool:
+    return box[0] < near[2] and box[2] > near[0] and box[1] < near[3] and box[3] > near[1]
+
+
+def _cost(box: Box, obstacles: Sequence[Obstacle], zoom: float) -> float:
+    """Return the price of a box for all that it covers."""
     left, top, right, bottom = box
-    covered = ((right - left) * (bottom - top) - overlap(box, field)) * OVER_EDGE
-    fees = 0.0
+    covered = fees = 0.0
     for x, y, far, low, price, fee in obstacles:
         if x < right and far > left and y < bottom and low > top:
             covered += (min(right, far) - max(left, x)) * (min(bottom, low) - max(top, y)) * price
@@ -281,21 +281,23 @@ def _options(
     stack: Stack, anchor: Point, drawn: Drawn, taken: Sequence[Box], frame: Frame
 ) -> tuple[Option, ...]:
     """All arrangements worth trying, the cheapest first."""
-    zoom, sign = frame.zoom, drawn.sites.get(stack.place)
-    sizes = tuple((shape.width, shape.height) for shape in shapes(stack, zoom))
-    reach = max(width + height for width, height in sizes) + 4 * blocks.side(zoom)
-    obstacles = _obstacles(stack, anchor, drawn, taken, reach, zoom)
-    radius = (sign[2] - sign[0]) / 2 if sign is not None else None
-    return _arranged(sizes, anchor, radius, drawn.names.get(stack.place), obstacles, frame.size, zoom)
+    sizes = tuple((shape.width, shape.height) for shape in shapes(stack, frame.zoom))
+    near = around(anchor, _reach(sizes, frame.zoom))
+    met = tuple(box for box in taken if _meets(box, near))
+    return _arranged(stack.place, sizes, anchor, drawn, met, frame.size, frame.zoom)
 
 
-@lru_cache(maxsize=1024)
+def _reach(sizes: Sequence[Size], zoom: float) -> float:
+    return max(width + height for width, height in sizes) + 4 * blocks.side(zoom)
+
+
+@lru_cache(maxsize=2048)
 def _arranged(
+    place: str,
     sizes: tuple[Size, ...],
     anchor: Point,
-    radius: float | None,
-    name: Box | None,
-    obstacles: tuple[Obstacle, ...],
+    drawn: Drawn,
+    taken: tuple[Box, ...],
     size: tuple[int, int],
     zoom: float,
 ) -> tuple[Option, ...]:
@@ -303,17 +305,37 @@ def _arranged(
 
     So most stacks stay unchanged from picture to picture, and have the same size for all viewers.
     """
-    field = (0.0, 0.0, float(size[0]), float(size[1]))
+    covered = [(*box, OVER_EDGE, 0.0) for box in taken]
     found: list[Option] = []
     best = float("inf")
-    for base, box, rank in _places(sizes, anchor, radius, zoom):
+    for base, on_board, box, rank in _on_board(place, sizes, anchor, drawn, size, zoom):
         if base > best + SLACK:
             break
-        struck = AMBIGUOUS if name and _strikes(anchor, box, name) else 0.0
-        cost = base + struck + _cost(box, obstacles, field, zoom)
+        cost = base + on_board + _cost(box, covered, zoom)
         best = min(best, cost)
         found.append((cost, box, rank))
     return tuple(sorted(found, key=lambda option: option[0]))
+
+
+@lru_cache(maxsize=2048)
+def _on_board(
+    place: str, sizes: tuple[Size, ...], anchor: Point, drawn: Drawn, size: tuple[int, int], zoom: float
+) -> tuple[tuple[float, float, Box, int], ...]:
+    """All options of a stack with their price on the empty board, apart from what covers parts of it.
+
+    Each has its basic price, by which they are sorted, what it costs more there, its box and its shape.
+    """
+    sign, name = drawn.sites.get(place), drawn.names.get(place)
+    radius = (sign[2] - sign[0]) / 2 if sign is not None else None
+    obstacles = _printed(place, anchor, drawn, _reach(sizes, zoom), zoom)
+    field = (0.0, 0.0, float(size[0]), float(size[1]))
+
+    def more(box: Box) -> float:
+        beyond = ((box[2] - box[0]) * (box[3] - box[1]) - overlap(box, field)) * OVER_EDGE / zoom**2
+        struck = AMBIGUOUS if name and _strikes(anchor, box, name) else 0.0
+        return beyond + struck + _cost(box, obstacles, zoom)
+
+    return tuple((base, more(box), box, rank) for base, box, rank in _places(sizes, anchor, radius, zoom))
 
 
 def _places(sizes: Sequence[Size], anchor: Point, radius: float | None, zoom: float) -> list[Option]:

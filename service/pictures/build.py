@@ -63,9 +63,13 @@ def sight_of(
     if pictures is None:
         return None
     view = service.view(campaign, seat, rest)
-    events = told(service, campaign, seat, since, rest) if since >= 0 else []
-    scene = pictures.with_story(pictures.scene(view), events, seat)
-    return Sight(in_language(scene, language, label_of(service, campaign)), view, events)
+
+    def see() -> Sight:
+        events = told(service, campaign, seat, since, rest) if since >= 0 else []
+        scene = pictures.with_story(pictures.scene(view), events, seat)
+        return Sight(in_language(scene, language, label_of(service, campaign)), view, events)
+
+    return service.once(campaign, (sight_of, seat, language, rest, since), see)
 
 
 def unveiled(

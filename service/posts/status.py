@@ -78,6 +78,11 @@ class StatusBoard(Struct, frozen=True):
 
 def status(service: Service, campaign: int, language: str) -> StatusBoard:
     """Return the state of a campaign for its status message."""
+    return service.once(campaign, (status, language), lambda: _status(service, campaign, language))
+
+
+def _status(service: Service, campaign: int, language: str) -> StatusBoard:
+    """Put together the state of a campaign in one language."""
     standings, game = service.status(campaign), service.game(campaign)
     c, members, localizer = standings.campaign, standings.members, Localizer(language, game.lexicon.label)
     when = game.when(c.stage) if c.stage else None

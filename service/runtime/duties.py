@@ -10,7 +10,7 @@ from service.values.settings import Settings
 
 from .health import health_served
 from .keep_backups import BackupKeeper
-from .worker import Worker, keep_time, run_ai
+from .worker import Worker, keep_reserve, keep_time, run_ai
 
 
 @asynccontextmanager
@@ -22,7 +22,7 @@ async def on_duty(worker: Worker, settings: Settings) -> AsyncIterator[None]:
     """
     await worker.run(lambda service: service.tick())
     await worker.run_silently(lambda service: service.sweep())
-    endless = (run_ai(worker), keep_time(worker), BackupKeeper(worker, settings).run())
+    endless = (run_ai(worker), keep_time(worker), keep_reserve(worker), BackupKeeper(worker, settings).run())
     duties = [asyncio.create_task(duty) for duty in endless]
     try:
         async with health_served(worker, settings):

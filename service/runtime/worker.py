@@ -44,6 +44,8 @@ LAST = 3.0
 """Seconds that render workers have at the end for pictures they have begun."""
 PAUSE = 1.0
 """Seconds between two answers of the computer in a game that it plays alone, so that people can watch it."""
+BETWEEN = 1.0
+"""Seconds between two plantings of roots, each of which slows what runs beside it for a tenth of one."""
 AGAIN = 60
 """Seconds after which the clock is checked again and failed writes are tried again."""
 
@@ -183,6 +185,12 @@ class Worker:
             async with self._ahead:
                 await asyncio.to_thread(self._render_pool.prepare, base_layers(game, language), cache)
 
+    async def plant_ahead(self) -> None:
+        """Plant roots of a campaign to come in a thread beside the service's, if they are in short supply."""
+        context = self._service.context
+        if (game := next(filter(context.reserve.lacks, context.games), None)) is not None:
+            await asyncio.to_thread(context.reserve.add, game)
+
     async def audit(self, campaign: int, language: str) -> Audited:
         """Audit a game in a process of its own, without telling its secrets.
 
@@ -303,3 +311,10 @@ async def keep_time(worker: Worker) -> None:
         except StoreError as error:
             _LOG.error("the clock could not act: %s", error)
         await asyncio.sleep(min(max(wait, 1), AGAIN))
+
+
+async def keep_reserve(worker: Worker) -> None:
+    """Plant the roots of campaigns to come, one after another, until this is cancelled."""
+    while True:
+        await worker.plant_ahead()
+        await asyncio.sleep(BETWEEN)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
@@ -31,6 +32,8 @@ _FIRST_WORLD = 0
 _ENTRY = "SELECT e.n, e.body, e.head, e.told, e.windows, e.aside, o.parts FROM entry e" + (
     " LEFT JOIN opening o ON o.campaign = e.campaign AND o.n = e.n WHERE e.campaign = ?"
 )
+ENTRIES = 2048
+"""Entries of late that are kept as read."""
 _LINES = msgspec.msgpack.Decoder(list[Told])
 
 
@@ -39,14 +42,14 @@ class LogRepository:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._entry = lru_cache(maxsize=ENTRIES)(self._decoded)
 
     # -- entries ---------------------------------------------------------------------------------
 
     def entries(self, campaign: int, after: int = -1, upto: int | None = None) -> list[Entry]:
         """Return the entries after entry `after`, up to entry `upto` or the last."""
         sql = _ENTRY + " AND e.n > ?" + ("" if upto is None else f" AND e.n <= {upto}") + " ORDER BY e.n"
-        books: dict[int, Any] = {}
-        return [self._entry(campaign, row, books) for row in self._store.rows(sql, campaign, after)]
+        return [self._entry(campaign, row) for row in self._store.rows(sql, campaign, after)]
 
     def fault_of_openings(self, campaign: int, name: str) -> str:
         """Return the fault in the data beside the chain of a campaign (sealed parts, checked by their seals,
@@ -138,9 +141,9 @@ class LogRepository:
         )
         self._store.run_each("INSERT INTO opening (campaign, n, parts) VALUES (?, ?, ?)", openings)
 
-    def _entry(self, campaign: int, row: Row, books: dict[int, Any]) -> Entry:
+    def _decoded(self, campaign: int, row: Row) -> Entry:
         _, body, head, told, windows, aside, packed = row
-        parts = () if packed is None else self._unpack(campaign, packed, books)
+        parts = () if packed is None else self._unpack(campaign, packed, {})
         return Entry(msgspec.json.decode(body), head.hex(), parts, told.hex(), windows, bool(aside))
 
     def _pack(self, campaign: int, parts: Sequence[Part]) -> bytes:

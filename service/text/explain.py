@@ -32,7 +32,7 @@ ALLOWED = 8
 """The number of allowed lines that are named."""
 MISSES = 3
 """The number of failed beginnings in a row after which longer ones are not tried."""
-BEGINNINGS = 200
+BEGINNINGS = 60
 """The number of beginnings that are tried: what players write has thirty."""
 LOOKED_AT = 400
 """The number of completions of one beginning that are tried."""

@@ -26,6 +26,9 @@ T = TypeVar("T")
 
 _LOG = logging.getLogger(__name__)
 
+MOST_READ = 16
+"""Campaigns of which is kept what was read."""
+
 _ERROR = re.compile(f"{ERROR}[0-9a-f]{{8}}")
 """By what a campaign is held that a rule broke in; a referee's own reason is no such."""
 
@@ -49,19 +52,24 @@ class CommandRunner:
         self._context = context
         self._whole: set[int] = set()
         self._touched: set[int] = set()
-        self._read: dict[int, tuple[Transaction, dict[tuple[object, ...], Any]]] | None = None
-        self._read_at = 0
+        self._read: dict[int, tuple[Transaction, dict[tuple[object, ...], Any]]] = {}
+        self._read_at: tuple[int, ...] = ()
+        self._is_reading = False
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Let queries share what they have read of a campaign until something changes; for pages with many
-        queries.
+        """Let queries share what they have read of a campaign; for pages with many queries, and for pages one
+        after another, until something changes or the next second begins.
         """
-        self._read, self._read_at = {}, self._context.store.changes
+        at = (*self._context.store.state, self._context.clock())
+        if at != self._read_at or len(self._read) > MOST_READ:
+            self._read, self._read_at = {}, at
+        self._is_reading = True
         try:
-            yield
+            with self._context.store.reading():
+                yield
         finally:
-            self._read = None
+            self._is_reading = False
 
     def touched(self) -> set[int]:
         """Return the campaigns that commands have changed since this was last asked."""
@@ -144,16 +152,18 @@ class CommandRunner:
 
     def _look_once(self, campaign: int, query: Callable[..., T], *values: str | int | None) -> T:
         """Run a query with arguments; while `reading`, return the earlier result of the same query."""
+        key = (query, *values)
+        return self._look(campaign, lambda tx: self.once(campaign, key, lambda: query(tx, *values)))
 
-        def look(tx: Transaction) -> T:
-            known = (self._read or {}).get(campaign)
-            found = known[1] if known is not None else {}
-            if (query, *values) not in found:
-                found[query, *values] = query(tx, *values)
-            done: T = found[query, *values]
-            return done
-
-        return self._look(campaign, look)
+    def once(self, campaign: int, key: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Return a result of the present state of a campaign; while `reading`, it is made once."""
+        known = self._read.get(campaign) if self._is_reading else None
+        if known is None:
+            return make()
+        if key not in known[1]:
+            known[1][key] = make()
+        done: T = known[1][key]
+        return done
 
     def _examine(self, campaign: int) -> None:
         """Hold a campaign that is damaged before it is listed: others are shown beside it."""
@@ -172,10 +182,11 @@ class CommandRunner:
 
     def _shared(self, campaign: int) -> Transaction:
         """Return the transaction that queries of a campaign share while nothing has changed."""
-        if self._read is None:
+        if not self._is_reading:
             return self._sit(Message("", ""), campaign)
-        if self._read_at != self._context.store.changes:
-            self._read, self._read_at = {}, self._context.store.changes
+        if self._read_at[0] != self._context.store.changes:
+            self._read, self._read_at = {}, (*self._context.store.state, self._context.clock())
+        self._require_intact(campaign)
         if campaign not in self._read:
             self._read[campaign] = self._sit(Message("", ""), campaign), {}
         return self._read[campaign][0]

@@ -33,6 +33,8 @@ from service.storage.tournaments.register import TournamentRepository
 from service.values.records import Campaign, Keys, Seen
 from tournaments.standings import Row
 
+from .reserve import Reserve
+
 _SOURCES_KEPT = 64
 NO_FIGURES = N_(
     "this game is played with figures from the group's own copy, and the ones with digest {figures} are "
@@ -52,6 +54,7 @@ class ServiceContext:
         rules_version: the version of code and data for a game, by its name.
 
     Attributes:
+        reserve: roots of campaigns to come.
         standings: tournament -> the head of its log, and the standings that follow from it.
         unreconciled: campaign -> UNIX second since when a front end may have posted more of it than its log
             knows, because the posts have not been compared with the log since the start. Dice that have been
@@ -75,6 +78,7 @@ class ServiceContext:
             entropy,
             rules_version,
         )
+        self.reserve = Reserve(entropy)
         self.log, self.campaigns = LogRepository(store), CampaignRepository(store)
         self.deliveries = DeliveryRepository(store)
         self.outbox = Outbox(store, self.deliveries)

@@ -50,6 +50,27 @@ def test_the_connection_is_set_up_to_lose_nothing(b: ServiceHarness) -> None:
     assert b.store.rows("PRAGMA foreign_keys") == b.store.rows("PRAGMA recursive_triggers") == [(1,)]
 
 
+def test_pages_one_after_another_read_once_until_something_changes(b: ServiceHarness) -> None:
+    campaign, ran = played(b), list[str]()
+    b.store._db.conn.set_trace_callback(lambda sql: ran.append(sql) if sql.startswith("SELECT") else None)
+
+    def reads() -> int:
+        ran.clear()
+        with b.service.reading():
+            b.service.status(campaign), b.service.view(campaign, None), b.service.log(campaign)
+        return len(ran)
+
+    all_of_it = reads()
+    assert all_of_it > 5 and reads() == 0
+    b.play(campaign, 1)
+    assert reads() > 5
+    with b.service.reading():
+        assert b.service.log(campaign)[-1]["n"] == b.service.status(campaign).campaign.n - 1
+    with closing(sqlite3.connect(b.path)) as other:
+        other.execute("CREATE TABLE of_another_program (id INTEGER)")
+    assert reads() > 5
+
+
 def test_a_power_cut_takes_back_only_what_can_be_found_out_again(b: ServiceHarness) -> None:
     def lasts(act: Callable[[], object]) -> bool:
         act()

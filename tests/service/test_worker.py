@@ -6,15 +6,18 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from adjudicator.core import Refusal
+from adjudicator.core.log.founding import Roots
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.runtime import worker as workers
-from service.runtime.worker import Worker, keep_time, run_ai
+from service.runtime.worker import Worker, keep_reserve, keep_time, run_ai
 from service.storage.database.errors import StoreError
+from service.unit_of_work import reserve
 from service.usecases.seats import founding
 from service.usecases.time import ai_player
 from service.values.records import Plan
@@ -178,3 +181,36 @@ def test_a_full_disk_ends_neither_the_clock_nor_the_computer(
 
     assert asyncio.run(run()) == [False, False]
     assert "disk is full" in caplog.text
+
+
+def test_chains_are_planted_before_a_game_is_founded(
+    b: ServiceHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """design/fair-dice.md §1: drawn at random, each for one campaign, and never in the service's thread."""
+    planted, plant = list[str](), Roots.plant
+
+    def noted(*values: Any) -> Roots:
+        planted.append(threading.current_thread().name)
+        return plant(*values)
+
+    monkeypatch.setattr(Roots, "plant", noted)
+    monkeypatch.setattr(workers, "BETWEEN", 0.01)
+    monkeypatch.setattr(reserve, "KEPT", 2)
+
+    async def run() -> list[str]:
+        worker = Worker(b.service)
+        keeping = asyncio.create_task(keep_reserve(worker))
+        while len(planted) < 2 * len(b.service.games()):
+            await asyncio.sleep(0.01)
+        keeping.cancel()
+        plan = Plan("nim", "short", "Test")
+        found = [await worker.run(lambda service: service.found(by("me"), plan)) for _ in range(2)]
+        in_reserve = [name for name in planted if name.startswith("service")]
+        await worker.run(lambda service: service.found(by("me"), plan))
+        await worker.close()
+        assert in_reserve == [] and planted[-1].startswith(
+            "service"
+        )  # a third one is planted as it is founded
+        return [b.service.campaign(one.campaign).name for one in found]
+
+    assert len({*asyncio.run(run())}) == 2

@@ -17,6 +17,7 @@ from adjudicator.core.log.chance import sampler
 from service.storage.database.store import Store
 from service.storage.migrations.functions import add_functions
 from service.usecases.play import playing, queries
+from service.values.records import Plan
 from tests.harness.service import GAMES, ServiceHarness, by, service_harness
 
 from . import Figure, benchmark
@@ -24,6 +25,7 @@ from . import Figure, benchmark
 GAMES_MEASURED = 4
 LIVE = 1000
 LONG = "markers"
+FOUNDED = 5
 
 
 def timed_game(b: ServiceHarness, campaign: int) -> dict[int, float]:
@@ -83,6 +85,23 @@ def _early_and_late(name: str, games: list[dict[int, float]]) -> Iterator[Figure
             yield Figure(f"{name}: one submit {when}, p99", 1000 * quantiles(some, n=100)[98], "ms")
     if len(early) > 1:
         yield Figure(f"{name}: late to early, p50", median(late) / median(early), "", "within 1.2")
+
+
+@benchmark
+def founding() -> Iterator[Figure]:
+    """Founding a campaign, of the service's thread: with roots in reserve, and without."""
+    for name, game in GAMES.items():
+        with TemporaryDirectory() as folder, service_harness(Path(folder) / "table.db", {name: game}) as b:
+            plan, took = Plan(name, game.scenarios()[0].id, "Bench"), dict[str, list[float]]()
+            for n in range(2 * FOUNDED):
+                what = "in reserve" if n % 2 else "planted now"
+                if n % 2:
+                    b.service.context.reserve.add(name)
+                began = time.thread_time()
+                b.service.found(by("bench", str(n)), plan)
+                took.setdefault(what, []).append(1000 * (time.thread_time() - began))
+        for what, times in took.items():
+            yield Figure(f"{name}: a founding, roots {what}, median", median(times), "ms", "20")
 
 
 def _size(path: Path) -> int:

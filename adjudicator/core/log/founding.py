@@ -166,7 +166,7 @@ class Founded(Struct, frozen=True):
 
 def open_from_seed(name: str, terms: Terms, seed: bytes) -> Founded:
     """Found an open table: all secrets follow from the seed, the salts are "", their nonces sixteen zeros."""
-    roots = _roots_of(name, seed)
+    roots = roots_of(name, seed)
     chain = Chain(roots.game, roots.secrets.hroot)
     entries = [card(chain, 0, terms, roots), *(take_seat(chain, 0, seat, seat) for seat in terms.seats)]
     nothing, head = bytes(16), bytes.fromhex(entries[0].head)
@@ -178,7 +178,7 @@ def open_from_seed(name: str, terms: Terms, seed: bytes) -> Founded:
 
 
 @lru_cache(maxsize=16)
-def _roots_of(name: str, seed: bytes) -> Roots:
+def roots_of(name: str, seed: bytes) -> Roots:
     """Return the roots of an open table; cached, because positions of one game are loaded again and again."""
     return Roots.plant(name, th("from-seed", "game", seed)[:16], Secrets.from_seed(seed))
 

@@ -26,6 +26,9 @@ from .integrity import broken_chains, chain_fault, faults, newest_intact, strang
 
 Row: TypeAlias = tuple[Any, ...]
 _LOGGER = logging.getLogger(__name__)
+
+MOST_QUERIES, MOST_ROWS = 512, 1000
+"""Queries of which the rows are kept, and rows of one."""
 _MIGRATIONS = Migrations("tabellarius")
 
 
@@ -65,6 +68,9 @@ class Store:
         self._one = RLock()
         self.blocked: Unavailable | None = None
         self.note: Callable[[int], None] = lambda number: None
+        self._is_reading = False
+        self._read: dict[tuple[str, tuple[object, ...]], list[Row]] = {}
+        self._read_at = (-1, -1)
         with ExitStack() as failed:
             try:
                 self._db = _connect(path)
@@ -154,13 +160,39 @@ class Store:
         """The number of rows that were changed since the file was opened."""
         return self._db.conn.total_changes
 
+    @property
+    def state(self) -> tuple[int, int]:
+        """Two numbers, one of which differs once anything in the file has changed, by whatever connection."""
+        return self.changes, int(self._db.conn.execute("PRAGMA data_version").fetchone()[0])
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Read the rows of each query once, as long as nothing changes, also in later readings."""
+        self._is_reading = True
+        if self._read_at != (now := self.state):
+            self._read, self._read_at = {}, now
+        try:
+            yield
+        finally:
+            self._is_reading = False
+
     def rows(self, sql: str, *values: object, **named: object) -> list[Row]:
         """Return the rows that a query finds; its parameters are `?`, or `:name` for named values."""
         with self._one:
-            return self._db.conn.execute(sql, named or values).fetchall()
+            if not self._is_reading or named or self.is_in_transaction:
+                return self._db.conn.execute(sql, named or values).fetchall()
+            if self._read_at[0] != self.changes or len(self._read) > MOST_QUERIES:
+                self._read, self._read_at = {}, self.state
+            if (found := self._read.get((sql, values))) is None:
+                found = self._db.conn.execute(sql, values).fetchall()
+                if len(found) < MOST_ROWS:
+                    self._read[sql, values] = found
+            return [*found]
 
     def row(self, sql: str, *values: object, **named: object) -> Row | None:
         """Return the first row that a query finds, None if there is none."""
+        if self._is_reading and not named and not self.is_in_transaction:
+            return next(iter(self.rows(sql, *values)), None)
         with self._one:
             found: Row | None = self._db.conn.execute(sql, named or values).fetchone()
         return found

@@ -14,8 +14,8 @@ from adjudicator.core.language.languages import FIRST, LANGUAGES
 from adjudicator.core.language.terms import ASK, SILENT
 from adjudicator.core.language.words import N_, words
 from adjudicator.core.log import founding as core
-from adjudicator.core.log.chain import Chain, Entry, th
-from adjudicator.core.log.chance import Secrets, joint, salt_commitment
+from adjudicator.core.log.chain import Chain, Entry
+from adjudicator.core.log.chance import joint, salt_commitment
 from adjudicator.core.table.table import start
 from service.storage import outbox
 from service.storage.outbox import PostDraft
@@ -68,8 +68,8 @@ def prepare(context: ServiceContext, plan: Plan) -> Prepared:
     require_computer(context.games[plan.game], pace)
     require_sealed(pace, bool(plan.seed))
     plan = replace(plan, modes=modes, pace=pace, neutral=plan.neutral or pace.tournament)
-    secrets, unique = _secrets(context, plan.seed)
-    return Prepared(plan, scenario, options, core.Roots.plant(plan.game, unique, secrets))
+    roots = core.roots_of(plan.game, plan.seed) if plan.seed else context.reserve.take(plan.game)
+    return Prepared(plan, scenario, options, roots)
 
 
 def _modes(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
@@ -97,12 +97,6 @@ def require_computer(game: Game, pace: TimeControl) -> None:
 
 def _unknown(text: str, known: list[str]) -> NotUnderstood:
     return NotUnderstood(text, words(N_("{options:or}"), options=known), known)
-
-
-def _secrets(context: ServiceContext, seed: bytes) -> tuple[Secrets, bytes]:
-    if seed:
-        return Secrets.from_seed(seed), th("from-seed", "game", seed)[:16]
-    return Secrets(context.entropy(32), context.entropy(32)), context.entropy(16)
 
 
 def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt[Founded]:

@@ -27,6 +27,7 @@ from frontends.browser.web.viewer import Table, TableContext
 from renderer.boards.city_names import Name
 from renderer.boards.hexes.board import outline
 from renderer.draw.frame import Point
+from renderer.draw.lru_cache import LruCache
 from renderer.draw.themes import Colour
 from renderer.games import look_of, theme_of
 from renderer.layers import WIDTH, Layers
@@ -45,6 +46,8 @@ LABEL, LABEL_SHARE, LABELLED = 26.0, 0.4, 3
 """The size of a stack's labels in pixels at most, its share of a piece's height, the pieces named."""
 TIMES = ("1", "2", "4")
 """The sizes in which a sprite is sent."""
+_STACKS: LruCache[Html] = LruCache(8 << 20, len)
+"""Elements of stacks of late, by all that they show."""
 
 
 @lru_cache(maxsize=64)
@@ -53,6 +56,7 @@ def laid(scene: Scene) -> Layers:
     return renderer.layers_of(scene)
 
 
+@lru_cache(maxsize=4096)
 def sprite_name(sprite: Sprite) -> str:
     """Return the name of a sprite's picture: a digest of its looks."""
     return hashlib.sha256(msgspec.json.encode(sprite)).hexdigest()[:16]
@@ -66,6 +70,7 @@ def sprites_of(scene: Scene) -> Mapping[str, Sprite]:
     return {sprite_name(sprite): sprite for sprite in found}
 
 
+@lru_cache(maxsize=4096)
 def single(game: str, counter: Counter) -> Sprite:
     """Return the looks of a piece of a stack that is fanned out."""
     return renderer.in_line(game, [counter], FANNED)
@@ -141,19 +146,29 @@ class _Elements:
         self._theme = theme_of(scene.game, "dark" if table.theme == "dark" else "light")
         self._words = Board(table.game, table.localizer.language)
         self._words.learn(scene)
+        reader = table.localizer.language, self._theme.name, table.viewer.path
+        self._alike = (table.game.id, table.board, *reader, scene.legend)
 
     def group(self, place: str, found: Sequence[Thing]) -> list[Html] | Html:
         """Return the elements of a stack as one, others as they are."""
         if not place:
             return [made for one in found for made in self._element(one)]
         stack = self._stacks[place]
+        measures = tuple(self._measure(id, place) for piece in stack.pieces for id in piece.split())
+        return _STACKS.get_or_make(
+            (*self._alike, stack, tuple(found), measures), lambda: self._stack(stack, found)
+        )
+
+    def _stack(self, stack: Stack, found: Sequence[Thing]) -> Html:
+        """Return the element of a stack; those that have not changed are kept."""
+        place = stack.place
         lines, pieces = self._words.stack(stack), self._fanned(stack)
         t = self._table.localizer
         label = t.name(place)
         shown = [one for one in found if isinstance(one, Laid)]
         return tag(
             "g",
-            [self._piece(one, self._stacks[place]) for one in shown],
+            [self._piece(one, stack) for one in shown],
             self._labels(stack, shown),
             class_="stack",
             role="button",
