@@ -211,7 +211,8 @@ async def _read(worker: Worker, mailer: Mailer, source: Source) -> None:
 async def _read_some(worker: Worker, mailer: Mailer, source: Source, now: int) -> int:
     """Keep some of the mails that have arrived; return how many there were."""
     place = await worker.run_silently(lambda service: service.mailbox.place(source.name))
-    found = await asyncio.to_thread(lambda: list(islice(source.fetch(place, now), AT_ONCE)))
+    with worker.metrics.noted("the mailbox could not be read"):
+        found = await asyncio.to_thread(lambda: list(islice(source.fetch(place, now), AT_ONCE)))
     for arrived in found:
         if arrived.raw:
             await mailer.receive(arrived)

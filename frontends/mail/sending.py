@@ -93,10 +93,11 @@ async def send_due(worker: Worker, server: Smtp, sender: str) -> int:
         return 0
     sent, left = 0, list(due)
     try:
-        async with connected(server) as client:
-            while left:
-                sent += await _send(worker, client, sender, left[0])
-                del left[0]
+        with worker.metrics.noted("no email could be sent"):
+            async with connected(server) as client:
+                while left:
+                    sent += await _send(worker, client, sender, left[0])
+                    del left[0]
     except (aiosmtplib.SMTPException, OSError) as error:
         _LOG.warning("the mail server could not be used: %s: %s", type(error).__name__, error)
         for mail in left:

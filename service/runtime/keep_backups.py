@@ -100,7 +100,10 @@ class BackupKeeper:
 
 def reason(error: Exception) -> str:
     """Return why a file could not be written, without its path."""
-    return (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
+    cause = error.__cause__ or error
+    if isinstance(cause, StoreError):
+        return str(cause)
+    return (cause.strerror if isinstance(cause, OSError) else None) or type(cause).__name__
 
 
 async def _again(work: Callable[[], Awaitable[float]]) -> None:

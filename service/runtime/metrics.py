@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -26,7 +28,9 @@ CONTENT_TYPE = CONTENT_TYPE_LATEST
 """The format of `Metrics.text`."""
 LATE = 180
 """The seconds without a tick of the clock after which the process counts as unhealthy."""
-DAY = 86_400
+OUTAGE = 600
+"""The seconds for which a server may be out of reach before the operator is told."""
+DAY, MINUTE = 86_400, 60
 STATES = ("joining", "salting", "playing", "closed")
 
 
@@ -62,6 +66,17 @@ class Metrics:
         self.ticked = 0.0
         self.backup_fault = ""
         self._disk: DiskUse | None = None
+        self._outages: dict[str, tuple[float, str]] = {}
+
+    @contextmanager
+    def noted(self, failing: str) -> Iterator[None]:
+        """Note whether the block succeeds; `failing` says what could not be done while it does not."""
+        try:
+            yield
+        except Exception as error:
+            self._outages.setdefault(failing, (time.time(), type(error).__name__))
+            raise
+        self._outages.pop(failing, None)
 
     def watch(self, settings: Settings) -> None:
         """Watch the database and the backups of the umpire too."""
@@ -105,6 +120,12 @@ class Metrics:
     def shortcomings(self) -> list[str]:
         """Return the faults that its operator must look after although the process is healthy."""
         failed = [f"the last backup failed ({self.backup_fault})"] if self.backup_fault else []
+        now = time.time()
+        failed += [
+            f"for {(now - since) / MINUTE:.0f} minutes {failing} ({why})"
+            for failing, (since, why) in self._outages.items()
+            if now - since >= OUTAGE
+        ]
         return failed + (self._disk.shortcomings() if self._disk else [])
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -89,6 +90,46 @@ def test_a_mail_that_is_refused_for_good_is_given_up_and_marks_the_address(b: Se
     b.clock.now += PAUSES[0]
     assert sent(b, "250 OK", "554 this looks like spam") == (0, [])
     assert b.service.mail.waiting() == 0 and b.service.mailbox.is_failing("anna@example.net")
+
+
+def test_a_server_that_is_out_of_reach_is_told_after_ten_minutes(
+    b: ServiceHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = time.time()
+    monkeypatch.setattr("service.runtime.metrics.time", SimpleNamespace(time=lambda: at))
+    b.service.mail.send("anna@example.net", "<1@example.org>", b"Subject: x\r\n\r\nx\r\n", b.clock.now)
+    handler, port = Answers("250 OK", "250 OK"), free_port()
+    settings = Settings(mail_address=SENDER)
+
+    async def act() -> None:
+        nonlocal at
+        worker = Worker(b.service)
+        metrics, mailer = worker.metrics, mail._mailer(worker, settings)
+        source = mailboxes.MaildirSource(tmp_path / "box")
+        (tmp_path / "box").rename(tmp_path / "away")
+        await mail.fetch_all(worker, mailer, source)
+        await mail.send_all(worker, Smtp("127.0.0.1", port), SENDER)
+        assert metrics.shortcomings() == [], "it may pass"
+        at += 599
+        assert metrics.shortcomings() == []
+        at += 121
+        assert metrics.shortcomings() == [
+            "for 12 minutes the mailbox could not be read (FileNotFoundError)",
+            "for 12 minutes no email could be sent (SMTPConnectError)",
+        ]
+        (tmp_path / "away").rename(tmp_path / "box")
+        b.clock.now += PAUSES[0]
+        controller = Controller(handler, hostname="127.0.0.1", port=port)
+        controller.start()
+        try:
+            await mail.fetch_all(worker, mailer, source)
+            await mail.send_all(worker, Smtp("127.0.0.1", port), SENDER)
+        finally:
+            controller.stop()
+        assert metrics.shortcomings() == [] and len(handler.taken) == 1
+        await worker.close()
+
+    asyncio.run(act())
 
 
 def test_what_is_to_be_sent_waits_for_no_mail(

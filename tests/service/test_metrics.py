@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,11 +20,12 @@ from msgspec import structs
 from adjudicator.rules_version import VERSION
 from service.runtime.disk import HOUR, DiskUse
 from service.runtime.health import health_served
+from service.runtime.keep_backups import reason
 from service.runtime.metrics import LATE
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker
 from service.usecases.play import playing
-from service.values.settings import CannotStart, Settings
+from service.values.settings import CannotStart, CannotStartYet, Settings
 from tests.harness.service import by, service_harness
 
 
@@ -120,3 +122,10 @@ def test_a_process_is_told_to_end_on_every_system() -> None:
     before = signal.getsignal(signal.SIGTERM)
     asyncio.run(act())
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_the_reason_of_a_failed_copy_is_that_of_the_system(tmp_path: Path) -> None:
+    refused = CannotStartYet("{path} cannot be used now", path=tmp_path)
+    refused.__cause__ = sqlite3.OperationalError("database or disk is full")
+    assert reason(refused) == "database or disk is full"
+    assert reason(PermissionError(13, "Permission denied", str(tmp_path))) == "Permission denied"
