@@ -122,6 +122,23 @@ PUZZLES = [
         never=["Treachery"],
     ),
     Puzzle(
+        "§17.7 no attack on an army that is far stronger",
+        lambda: asked(w := army("thracia_garrison", "ostrogoths_warband*3"), army_menu(w)),
+        never=["^assault", "^manoeuvre"],
+    ),
+    Puzzle(
+        "§card/treachery nor on a Donative",
+        lambda: treachery("donative"),
+        good=["^pass"],
+        never=["Treachery"],
+    ),
+    Puzzle(
+        "§17.8 one field army, not two, where one is enough",
+        lambda: loss("guard_field_army*3 belisarius", 2),
+        good=["^lose Guard field army$"],
+        never=["2 Guard", "Belisarius"],
+    ),
+    Puzzle(
         "§8.3 of more than 15 markers those go back that it has no use for",
         lambda: limit(*["market"] * 3, *["leader"] * 4, *["treachery"] * 4, *["pope"] * 2, *["rally"] * 2),
         good=["^return"],

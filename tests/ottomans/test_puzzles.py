@@ -12,10 +12,10 @@ from adjudicator.ottomans.board import COLUMNS
 from adjudicator.ottomans.rules.r19_dice import purpose, reaction
 from adjudicator.ottomans.rules.r27_results import _losses_of
 from adjudicator.ottomans.show.view import view
-from adjudicator.ottomans.world import Battle
+from adjudicator.ottomans.world import Battle, World
 from tests.kit.puzzles import Asked, Puzzle, solve
 
-from .helpers import world
+from .helpers import order, table, world
 
 TROOPS = ("ottomans_gendarmes_1", "ottomans_gendarmes_2", "ottomans_militia_1")
 LEADERS = ("beyazid", "mehmed_ii", "selim_i")
@@ -40,6 +40,51 @@ def jesuits(label: str, die: int) -> Asked:
     choice = reaction(w, "turks", "jesuits_sufis", prompt, die=die, by="turks", why=purpose(label))
     return Asked(view(w, "turks"), offer(choice))
 
+
+def turn(w: World, seat: str = "turks") -> Asked:
+    """The first question to a seat."""
+    t = table(w)
+    return Asked(view(t.world, seat), t.choice(seat))
+
+
+def combat(garrison: Mapping[str, str], *troops: str, control: Mapping[str, str] | None = None) -> Asked:
+    """The Combat Phase of the Turks, whose troops are in Serbia."""
+    at = dict.fromkeys(troops, "serbia")
+    return turn(world({**at, **garrison}, control=control or {"serbia": "orthodox"}))
+
+
+def trade(points_of_turks: int) -> Asked:
+    """Three play, and the Turks propose a trade to the Orthodox player."""
+    homes = ("bursa", "adrianople", "konya", "rumelia", "emirates", "ottomans")
+    troops = ("ottomans_gendarmes_1", "rumelia_militia_1", "emirates_militia_1")
+    at = dict(zip(troops, homes, strict=False)) if points_of_turks else {}
+    w = world(
+        at | {"byzantium_infantry_1": "constantinople"},
+        phase="stratagem",
+        seats=("turks", "caliphate", "orthodox"),
+        control=dict.fromkeys(("rumelia", "emirates"), "turks") if points_of_turks else {},
+    )
+    t = table(w)
+    order(t, "turks", "play Trade Agreement with Orthodox")
+    return Asked(view(t.world, "orthodox"), t.choice("orthodox"))
+
+
+def walls() -> Asked:
+    """The Orthodox player moves; the only troops of Constantinople are in it, and the Turks beside it."""
+    foes = dict.fromkeys([*TROOPS, "mehmed_ii"], "rumelia")
+    own = {"byzantium_infantry_1": "constantinople", "constantine": "constantinople"}
+    w = world({**foes, **own, "emirates_militia_1": "kurdistan"}, phase="movement", acting="orthodox")
+    return turn(w, "orthodox")
+
+
+def court(*hand: str) -> Asked:
+    """Krim and Tyrol are nobody's."""
+    at = {"ottomans_gendarmes_1": "bursa", "krim_irregulars_1": "kaffa", "tyrol_militia_1": "tyrol"}
+    return turn(world(at, phase="stratagem", hands={"turks": hand}))
+
+
+FEUDAL = ("hungary_gendarmes_1", "hungary_feudal_array_1", "serbia_feudal_array_1", "serbia_militia_1")
+SIEGE = ("ottomans_gendarmes_1", "ottomans_gendarmes_2", "ottomans_gendarmes_3")
 
 PUZZLES = [
     Puzzle("§27.0 no leader is the first loss", lambda: loss(1, *TROOPS, *LEADERS), never=NAMES),
@@ -69,6 +114,33 @@ PUZZLES = [
         good=["Jesuits"],
         never=["^pass"],
     ),
+    Puzzle(
+        "§9.4 an attack at good odds",
+        lambda: combat({"serbia_militia_1": "serbia"}, *SIEGE),
+        good=["^attack"],
+        never=["^end"],
+    ),
+    Puzzle(
+        "§9.4 none at bad odds",
+        lambda: combat(dict.fromkeys(FEUDAL, "serbia"), "ottomans_militia_1"),
+        never=["^attack"],
+    ),
+    Puzzle(
+        "§6.5 its own nations are not attacked",
+        lambda: combat({"serbia_militia_1": "serbia"}, *SIEGE, control={"serbia": "turks"}),
+        good=["^end"],
+        never=["^attack"],
+    ),
+    Puzzle(
+        "§10.3 the garrison does not leave Constantinople",
+        walls,
+        never=["^move Constantinople", "^march", "^ship"],
+    ),
+    Puzzle(
+        "§20.3 an AGENT courts a nation of its colour", lambda: court("agent"), good=["Krim"], never=["Tyrol"]
+    ),
+    Puzzle("§27.2 no trade with the player who leads", lambda: trade(3), good=["^refuse"], never=["^agree"]),
+    Puzzle("§27.2 a trade with one who does not", lambda: trade(0), good=["^agree"]),
     Puzzle(
         "§27.2 a good one is kept", lambda: jesuits("battle serbia", 6), good=["^pass"], never=["Jesuits"]
     ),

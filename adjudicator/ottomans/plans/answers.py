@@ -224,7 +224,7 @@ def reaction(view: View, choice: Choice[Any], rng: Rng) -> Any:
     if isinstance(choice, Form):
         return _exchange(view, choice)
     if isinstance(choice, OneOf) and "agree" in choice.options():
-        return "agree" if len(view.seats) > 2 else "refuse"
+        return "refuse" if len(view.seats) == 2 or _leads(view, choice.prompt.values["seat"]) else "agree"
     if not isinstance(choice, Menu) or "pass" not in choice.items():
         return choice.sample(rng)
     play = choice.items()["play"]
@@ -236,6 +236,12 @@ def reaction(view: View, choice: Choice[Any], rng: Rng) -> Any:
     elif isinstance(play, Menu) and view.battle is not None:
         answer = _before_the_die(view, play.items())
     return {"pick": "pass"} if answer is None else {"pick": "play", "answer": answer}
+
+
+def _leads(view: View, seat: str) -> bool:
+    """Return true if nobody else is nearer to victory than a seat, the computer's own among them."""
+    left = {other: view.needed[other] - view.points[other] for other in view.seats}
+    return all(left[seat] < left[other] for other in view.seats if other != seat)
 
 
 def _stops(view: View, choice: Menu, play: OneOf) -> Any:

@@ -246,13 +246,20 @@ def leaving(view: View, start: Place, to: Place, group: Sequence[Unit], left: Se
             if firm
             else -_cleared(view, start, group)
         )
-    if start in CITIES and not left:
+    if start in CITIES and not sight.troops(left):
         price += 1.1 * sight.city_worth(view, start, colour)
+        price += BARED * (_is_home(view, start) and sight.threat(view, start, colour) > 0)
     elif start in CITIES and CITIES[start].key:
         enemy = sight.threat(view, start, colour)
         weak = enemy >= 2 * max(1.0, sight.defence_of(view, start, left))
         price += EXPOSED * sight.city_worth(view, start, colour) * weak
     return price
+
+
+def _is_home(view: View, city: Place) -> bool:
+    """Return true if a city is a key city in the home of the seat's core nation."""
+    core = view.core.get(view.seat)
+    return CITIES[city].key and core is not None and city in sight.parts(NATIONS[core].home)
 
 
 def _cleared(view: View, start: Place, group: Sequence[Unit]) -> float:
