@@ -157,8 +157,8 @@ def _at_once(of: Victory, side: Side) -> Iterator[Words]:
 
 def _margin(of: Victory, side: Side) -> Words:
     if side == of.invader:
-        return words(N_("wins after the last turn: its points less the enemy's are {n} or more"), n=of.win)
-    text = N_("wins after the last turn: the enemy's points less its own are below {n}")
+        return words(N_("wins after the last turn if it is {n} or more points ahead"), n=of.win)
+    text = N_("wins after the last turn if the enemy is less than {n} points ahead")
     return words(text, n=of.draw)
 
 

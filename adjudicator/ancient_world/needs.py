@@ -31,10 +31,10 @@ def _end(seen: View, w: World, side: Side) -> Iterator[Need]:
     least, most = margins(w)
     last = SCENARIOS[seen.scenario].first_year - SCENARIOS[seen.scenario].turns + 1
     if side == one:
-        text = N_("win after {year} BC: points less {enemy}'s of {n} or more (now {now})")
+        text = N_("win after {year} BC: {n} or more points ahead of {enemy} (now {now})")
         values = {"enemy": enemy_of(w, side), "n": most, "now": margin}
     else:
-        text = N_("win after {year} BC: {enemy}'s points less yours below {n} (now {now})")
+        text = N_("win after {year} BC: {enemy} less than {n} points ahead (now {now})")
         values = {"enemy": one, "n": least, "now": margin}
     met = margin >= most if side == one else margin < least
     yield Need(side, "end", words(text, year=last, **values), RULE, int(met), 1)
