@@ -3,8 +3,10 @@
     python -m tests.kit.count_reactions GAME GAMES [FIRST_SEED]
 
 Windows are as in a new game: where seats are asked, they answer at random; in silent ones every other game
-has the standing orders of `LEFT` for all seats, and the others those that the computer leaves. Options
-without which a window never occurs are on. The exit status says whether a kind was never played in one of
+has the standing orders of `LEFT` for all seats, and the others those that the computer leaves. All else is
+answered at random in two games of four, and by the computer in the others: it brings leaders of both sides
+into one battle, which random play hardly ever does (Belisarius §33.1). Options without which a window never
+occurs are on. The exit status says whether a kind was never played in one of
 these ways.
 """
 
@@ -85,8 +87,9 @@ def of_game(game: Game, seed: int) -> Counter[str]:
     while not table.over:
         seat, choice = next(iter(table.pending.items()))
         reactions.leave(seat, table.world)
-        answer = choice.sample(rng)
         occasion = None if table.question is None else table.question.occasion
+        decide = game.ai_player if seed % 4 > 1 and not isinstance(choice, Reaction) else None
+        answer = choice.sample(rng) if decide is None else decide(game.view(table.world, seat), choice, rng)
         if isinstance(choice, Reaction) and occasion is not None:
             counts[f"{occasion.kind}: asked"] += 1
             if answer["pick"] == "play":
