@@ -96,7 +96,7 @@ TEMPLATES: Mapping[str, str] = {
     "court": N_("Kaisar-i-Rum, {leader}: {n} more {n:unit|units} could come to Byzantium."),
     # §14 events
     "event": N_("Random event of the {seat}, dice {dice}: {event}."),
-    "event/letters": N_("Random event, dice {dice}: {event}, {letters}."),
+    "event/letters": N_("Random event of the {seat}, dice {dice}: {event}, {letters}."),
     "determined": N_("Region {letter}, die {die}: {nation}."),
     "determined_none": N_("Region {letter}, die {die}: no region."),
     "no_effect": N_("No effect."),
