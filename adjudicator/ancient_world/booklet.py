@@ -157,9 +157,14 @@ def _at_once(of: Victory, side: Side) -> Iterator[Words]:
 
 def _margin(of: Victory, side: Side) -> Words:
     if side == of.invader:
+        if of.win == 0:
+            return words(N_("wins after the last turn if it has as many points as the enemy, or more"))
         return words(N_("wins after the last turn if it is {n} or more points ahead"), n=of.win)
-    text = N_("wins after the last turn if the enemy is less than {n} points ahead")
-    return words(text, n=of.draw)
+    if of.draw == 0:
+        return words(N_("wins after the last turn if it has more points than the enemy"))
+    if of.draw < 0:
+        return words(N_("wins after the last turn if it is more than {n} points ahead"), n=-of.draw)
+    return words(N_("wins after the last turn if the enemy is less than {n} points ahead"), n=of.draw)
 
 
 def mortal_said(of: Victory) -> Words:

@@ -30,12 +30,18 @@ def _end(seen: View, w: World, side: Side) -> Iterator[Need]:
     margin = seen.points[one] - seen.points[enemy_of(w, one)]
     least, most = margins(w)
     last = SCENARIOS[seen.scenario].first_year - SCENARIOS[seen.scenario].turns + 1
+    lead = margin if side == one else -margin
     if side == one:
-        text = N_("win after {year} BC: {n} or more points ahead of {enemy} (now {now})")
-        values = {"enemy": enemy_of(w, side), "n": most, "now": margin}
+        ahead = N_("win after {year} BC: {n} or more points ahead of {enemy} (lead now: {now})")
+        text = (
+            ahead if most else N_("win after {year} BC: as many points as {enemy}, or more (lead now: {now})")
+        )
+        values = {"enemy": enemy_of(w, side), "n": most, "now": lead}
     else:
-        text = N_("win after {year} BC: {enemy} less than {n} points ahead (now {now})")
-        values = {"enemy": one, "n": least, "now": margin}
+        behind = N_("win after {year} BC: less than {n} points behind {enemy} (lead now: {now})")
+        ahead = N_("win after {year} BC: more than {n} points ahead of {enemy} (lead now: {now})")
+        text = behind if least > 0 else ahead
+        values = {"enemy": one, "n": abs(least), "now": lead}
     met = margin >= most if side == one else margin < least
     yield Need(side, "end", words(text, year=last, **values), RULE, int(met), 1)
 
