@@ -25,7 +25,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.game.game import OWN, Game
-from adjudicator.core.language.words import N_, Beside, Passage, fill, words
+from adjudicator.core.language.words import N_, Beside, Cells, Passage, words
 
 from . import GAMES
 from .display.pictures import Pictures
@@ -44,6 +44,7 @@ T = TypeVar("T")
 
 MANIFEST = "overlay.toml"
 """The file of an overlay folder that names its game."""
+FAULT = N_("overlay {folder}: {why}")
 SIGNED = N_("Figures from the group's own copy of the game.")
 """Said on every picture, and in the terms of a campaign."""
 
@@ -100,24 +101,32 @@ def overlay_at(folder: Path) -> Overlay:
         DataError: no such folder, a file that no game reads or that cannot be read, or no figure at all.
     """
     if not folder.is_dir():
-        raise DataError(f"overlay {folder}: no such folder")
+        raise DataError(N_("overlay {folder}: no such folder"), folder=str(folder))
     try:
         game = msgspec.toml.decode((folder / MANIFEST).read_bytes(), type=_Manifest).game
     except (OSError, RecursionError, msgspec.DecodeError, msgspec.ValidationError) as problem:
-        raise DataError(f"overlay {folder.name}: {MANIFEST}: {unread(problem)}") from problem
+        why = words("{file}: {why}", file=MANIFEST, why=unread(problem))
+        raise DataError(FAULT, folder=folder.name, why=why) from problem
     if game not in GAMES:
-        raise DataError(f"overlay {folder.name}: {MANIFEST}: game: {game!r} is not one of {', '.join(GAMES)}")
+        raise DataError(
+            N_("overlay {folder}: {file}: game: “{game}” is not one of {games}"),
+            folder=folder.name,
+            file=MANIFEST,
+            game=game,
+            games=Cells(GAMES),
+        )
     files = [*_files(game), *_drawn(game)]
     check_overlay(folder, (*files, MANIFEST))
     try:
         sheets = {file: sheet_of(folder / file) for file in files if (folder / file).exists()}
     except DataError as problem:
-        raise DataError(f"overlay {folder.name}: {problem}") from problem
+        raise DataError(FAULT, folder=folder.name, why=problem.why) from problem
     figures = {file: sheet.sections for file, sheet in sheets.items() if any(sheet.sections.values())}
     if not figures:
         if any(map(is_picture_of_board, folder.iterdir())):
             return Overlay(game, folder)
-        raise DataError(f"overlay {folder.name}: has no figures; remove the # of those that you fill in")
+        said = N_("overlay {folder}: has no figures; remove the # of those that you fill in")
+        raise DataError(said, folder=folder.name)
     text = json.dumps(figures, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
     return Overlay(game, folder, hashlib.sha256(text.encode()).hexdigest())
 
@@ -169,8 +178,12 @@ def _require_playable(overlay: Overlay, game: Game) -> None:
     for scenario in game.scenarios():
         options = {option.name: option.values[0] for option in scenario.options}
         if problems := game.impossible(game.found(scenario.id, options, list(scenario.seats))):
-            said = "; ".join(fill(problem, "en") for problem in problems)
-            raise DataError(f"overlay {overlay.folder.name}: scenario {scenario.id}: {said}")
+            raise DataError(
+                N_("overlay {folder}: scenario {scenario}: {why:clauses}"),
+                folder=overlay.folder.name,
+                scenario=scenario.id,
+                why=[*problems],
+            )
 
 
 # -- modules a second time ---------------------------------------------------------------------------
@@ -199,7 +212,7 @@ def with_figures(id: str, package: str, act: Any) -> Any:
             try:
                 return act(import_module(package))
             except DataError as problem:
-                raise DataError(f"overlay {overlay.folder.name}: {problem}") from problem
+                raise DataError(FAULT, folder=overlay.folder.name, why=problem.why) from problem
 
 
 def _modules(overlay: Overlay) -> dict[str, ModuleType]:
@@ -211,10 +224,10 @@ def _modules(overlay: Overlay) -> dict[str, ModuleType]:
             with laid_over(overlay.game, overlay.folder), _in_place(package, modules):
                 import_module(package)
         except DataError as problem:
-            raise DataError(f"overlay {overlay.folder.name}: {problem}") from problem
+            raise DataError(FAULT, folder=overlay.folder.name, why=problem.why) from problem
         except Exception as problem:
-            why = f"overlay {overlay.folder.name}: the game cannot be set up with these figures: {problem!r}"
-            raise DataError(why) from problem
+            said = N_("overlay {folder}: the game cannot be set up with these figures: {why}")
+            raise DataError(said, folder=overlay.folder.name, why=repr(problem)) from problem
         _MODULES[overlay.id] = modules
     return _MODULES[overlay.id]
 

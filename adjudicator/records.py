@@ -26,9 +26,24 @@ from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 import msgspec
 from msgspec import Meta, Struct
 
+from adjudicator.core.language.languages import FIRST
+from adjudicator.core.language.words import N_, Cells, Words, fill, words
+
 
 class DataError(Exception):
-    """A data file that cannot be used; the text names the file, the record and what is wrong with it."""
+    """A data file that cannot be used; the words name the file, the record and what is wrong with it.
+
+    Args:
+        why: a template marked with `N_`.
+        values: the values of the template.
+
+    Attributes:
+        why: the fault as words, in any language.
+    """
+
+    def __init__(self, why: str, /, **values: Any) -> None:
+        self.why = words(why, **values)
+        super().__init__(fill(self.why, FIRST))
 
 
 class RulesText(Struct, frozen=True, tag_field="kind", tag="rules-text", forbid_unknown_fields=True):
@@ -116,10 +131,11 @@ def check_overlay(overlay: Path, files: Collection[str]) -> None:
         DataError: saying which.
     """
     if not overlay.is_dir():
-        raise DataError(f"overlay {overlay.name}: no such folder")
+        raise DataError(N_("overlay {folder}: no such folder"), folder=overlay.name)
     for path in sorted(overlay.iterdir()):
         if path.name not in files and not is_picture_of_board(path):
-            raise DataError(f"overlay {overlay.name}: {path.name} is not one of {', '.join(sorted(files))}")
+            said = N_("overlay {folder}: {file} is not one of {files}")
+            raise DataError(said, folder=overlay.name, file=path.name, files=Cells(sorted(files)))
 
 
 def is_picture_of_board(path: Path) -> bool:
@@ -151,7 +167,7 @@ def read_board(
         check_overlay(overlay, files)
     board = connect({file: read(folder, file, overlay) for file in files})
     if faults := list(check(board)):
-        raise DataError("; ".join(faults))
+        raise DataError("{faults}", faults="; ".join(faults))
     return board
 
 
@@ -211,7 +227,7 @@ def values(sheet: Sheet, section: str, kind: type[T]) -> T:
     for key, fields in _section(sheet, section).items():
         where = f"{sheet.file}: {section}/{key}"
         if set(fields) != {"value"}:
-            raise DataError(f"{where}: holds a value and its source, nothing else")
+            raise DataError(N_("{where}: holds a value and its source, nothing else"), where=where)
         plain[key] = _convert(fields["value"], kinds.get(key, Any), f"{where}: value")
     return _convert(plain, kind, f"{sheet.file}: {section}")
 
@@ -231,13 +247,17 @@ def listed(sheet: Sheet, section: str, kind: type[T]) -> dict[str, T]:
 
 def _section(sheet: Sheet, section: str) -> dict[str, Fields]:
     if section not in sheet.sections:
-        raise DataError(f"{sheet.file}: has no section {section}")
+        raise DataError(N_("{where}: has no section {section}"), where=sheet.file, section=section)
     return sheet.sections[section]
 
 
-def unread(problem: Exception) -> str:
-    """Return why a file cannot be read, in words."""
-    return "it is nested too deeply" if isinstance(problem, RecursionError) else str(problem)
+def unread(problem: Exception) -> Words:
+    """Return why a file cannot be read, in words; those of the system and of the reader are in English."""
+    if isinstance(problem, RecursionError):
+        return words(N_("it is nested too deeply"))
+    if isinstance(problem, FileNotFoundError):
+        return words(N_("there is no such file"))
+    return words("{why}", why=str(problem))
 
 
 def sheet_of(path: Path) -> Sheet:
@@ -251,13 +271,15 @@ def sheet_of(path: Path) -> Sheet:
         text = path.read_text(encoding="utf-8")
         raw = _list(text, path) if plain else tomllib.loads(text)
     except (OSError, ValueError, RecursionError, csv.Error) as problem:
-        raise DataError(f"{path.name}: {unread(problem)}") from problem
+        raise DataError("{where}: {why}", where=path.name, why=unread(problem)) from problem
     default, by_field = _stated_sources(raw, path.name)
     sheet = Sheet(path.name, {}, {}, plain)
     unused = set(by_field)
     for section, records in raw.items():
         if not isinstance(records, dict):
-            raise DataError(f"{path.name}: {section} is not a table of records")
+            raise DataError(
+                N_("{where}: {section} is not a table of records"), where=path.name, section=section
+            )
         sheet.sections[section] = {}
         for key, given in records.items():
             fields = given if isinstance(given, dict) else {"value": given}
@@ -265,7 +287,8 @@ def sheet_of(path: Path) -> Sheet:
             _add_sources(sheet, f"{section}/{key}", fields, default, by_field)
             sheet.sections[section][key] = fields
     if unused:
-        raise DataError(f"{path.name}: source_of {', '.join(sorted(unused))}: no record has such a field")
+        said = N_("{where}: source_of {fields}: no record has such a field")
+        raise DataError(said, where=path.name, fields=Cells(sorted(unused)))
     return sheet
 
 
@@ -274,16 +297,21 @@ def _list(text: str, path: Path) -> Fields:
     before, _, rest = text.partition("---\n")
     head, fence, body = rest.partition("---\n")
     if before or not fence:
-        raise DataError(f"{path.name}: does not begin with its sources between two lines ---")
+        raise DataError(N_("{where}: does not begin with its sources between two lines ---"), where=path.name)
     raw = tomllib.loads(head)
     rows = csv.reader(line for line in body.splitlines() if not line.startswith("#"))
     columns = next(rows, [])[1:]
     records: dict[str, Fields] = {}
     for key, *cells in filter(None, rows):
         if len(cells) != len(columns):
-            raise DataError(f"{path.name}: {key}: {len(cells) + 1} cells in {len(columns) + 1} columns")
+            raise DataError(
+                N_("{where}: {cells} cells in {columns} columns"),
+                where=f"{path.name}: {key}",
+                cells=len(cells) + 1,
+                columns=len(columns) + 1,
+            )
         if key in records:
-            raise DataError(f"{path.name}: {key} is there twice")
+            raise DataError(N_("{where}: {name} is there twice"), where=path.name, name=key)
         records[key] = {column: cell for column, cell in zip(columns, cells, strict=True) if cell}
     raw[path.stem] = records
     return raw
@@ -295,13 +323,14 @@ def _add_sources(
     own, own_by_field = _stated_sources(fields, f"{sheet.file}: {name}")
     source = own or default
     if source is None:
-        raise DataError(f"{sheet.file}: {name} has no source")
+        raise DataError(N_("{where}: {name} has no source"), where=sheet.file, name=name)
     sheet.sources[name] = source
     for field, stated in {**by_field, **own_by_field}.items():
         if field in fields:
             sheet.sources[f"{name}/{field}"] = stated
         elif field in own_by_field:
-            raise DataError(f"{sheet.file}: {name} has no field {field} to give a source for")
+            said = N_("{where}: {name} has no field {field} to give a source for")
+            raise DataError(said, where=sheet.file, name=name, field=field)
 
 
 def _stated_sources(raw: Fields, where: str) -> tuple[Source | None, dict[str, Source]]:
@@ -311,7 +340,7 @@ def _stated_sources(raw: Fields, where: str) -> tuple[Source | None, dict[str, S
         default = _convert_source(raw.pop("source"), where)
     by_field = raw.pop("source_of", {})
     if not isinstance(by_field, dict):
-        raise DataError(f"{where}: source_of is not a table")
+        raise DataError(N_("{where}: source_of is not a table"), where=where)
     return default, {field: _convert_source(stated, where) for field, stated in by_field.items()}
 
 
@@ -321,7 +350,8 @@ def _lay_over(sheet: Sheet, over: Sheet) -> None:
         for key, fields in records.items():
             name = f"{section}/{key}"
             if key not in ours and not sheet.plain:
-                raise DataError(f"overlay {over.file}: there is no {name} to lay it over")
+                said = N_("overlay {file}: there is no {name} to lay it over")
+                raise DataError(said, file=over.file, name=name)
             sheet.sources.setdefault(name, over.sources[name])
             ours[key] = {**ours.get(key, {}), **fields}
             for field in fields:
@@ -334,9 +364,9 @@ def _convert_source(raw: object, where: str) -> Source:
     try:
         source: Source = msgspec.convert(raw, Source)
     except msgspec.ValidationError as problem:
-        raise DataError(f"{where}: source: {problem}") from problem
+        raise DataError("{where}: source: {why}", where=where, why=str(problem)) from problem
     if not all(msgspec.structs.astuple(source)):
-        raise DataError(f"{where}: source: says nothing")
+        raise DataError(N_("{where}: source: says nothing"), where=where)
     return source
 
 
@@ -344,4 +374,4 @@ def _convert(raw: object, kind: type[T], where: str, *, strict: bool = True) -> 
     try:
         return msgspec.convert(raw, kind, strict=strict)
     except msgspec.ValidationError as problem:
-        raise DataError(f"{where}: {problem}") from problem
+        raise DataError("{where}: {why}", where=where, why=str(problem)) from problem

@@ -56,7 +56,7 @@ def lay_overlays(given: Settings) -> None:
                 if overlay.digest and games()[overlay.id].pictures is not None:
                     look_of(overlay.id)
         except DataError as error:
-            raise CannotStart("{why}", why=str(error)) from error
+            raise CannotStart(error.why) from error
         for found in own_boards.register(pictured()):
             if found.problem:
                 why = words(UNUSABLE, folder=Verbatim(found.folder.name), why=found.problem)

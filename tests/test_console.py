@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator import figures
 from frontends import FRONT_ENDS
 from frontends.commands import READS, told_settings
 from service.values.settings import Settings, variable
@@ -138,3 +139,37 @@ def test_the_help_of_a_command_names_the_settings_that_it_reads() -> None:
         assert all(variable(one) in text for one in read)
     assert "TABELLARIUS_TABLE_PORT (8642)\n" in told_settings("table", "en")
     assert {one for names in READS.values() for one in names} == {*Settings.__struct_fields__}
+
+
+OVERLAY = 'source = { kind = "public-fact", citation = "our copy" }\n'
+
+
+@pytest.mark.parametrize("files, said", [
+    ({}, "overlay.toml：そのようなファイルはありません"),
+    ({"overlay.toml": 'game = "chess"\n'}, "game：「chess」は次のどれでもありません"),
+    ({"overlay.toml": 'game = "julius_caesar"\n'}, "数値がありません。記入した行の#を消してください"),
+    ({"overlay.toml": 'game = "julius_caesar"\n', "x.txt": ""}, "x.txtは次のどれでもありません"),
+    ({"overlay.toml": 'game = "julius_caesar"\n', "cities.toml": "[city]\nroma = { name = 'x' }\n"},
+     "cities.toml：city/romaに出典がありません"),
+    ({"overlay.toml": 'game = "julius_caesar"\n', "cities.toml": OVERLAY + "[city]\nnova = { name = 'x' }\n"},
+     "上書きされるcity/novaがありません"),
+])  # fmt: skip
+def test_a_fault_of_figures_is_in_the_language_of_the_system(
+    japanese: Path,
+    main: Callable[[list[str]], int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    files: dict[str, str],
+    said: str,
+) -> None:
+    folder = japanese / "ours"
+    folder.mkdir()
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    monkeypatch.setenv("TABELLARIUS_OVERLAYS", str(folder))
+    try:
+        assert main(["rehearse"]) == 2
+    finally:
+        figures._OVERLAYS.clear()
+    shown = capsys.readouterr().err
+    assert said in shown and "上書きフォルダーours：" in shown

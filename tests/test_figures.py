@@ -140,7 +140,7 @@ def test_forms_are_written_by_a_command_and_change_nothing_yet(
         ("cities.toml", "[city]\nrome = { value = 1 }", "there is no city/rome"),
         ("cities.toml", "[city]\nroma = { seas = [] }", "ours: .*roma"),
         ("town.toml", "", "town.toml is not one of"),
-        ("overlay.toml", 'game = "chess"', "'chess' is not one of"),
+        ("overlay.toml", 'game = "chess"', "“chess” is not one of"),
     ],
 )
 def test_an_error_names_folder_file_record_and_field(folder: Path, file: str, text: str, fault: str) -> None:

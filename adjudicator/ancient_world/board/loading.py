@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from adjudicator.core.language.words import N_
 from adjudicator.records import DataError, Sheet, read_board, table
 
 from .charts import charts_of
@@ -55,7 +56,9 @@ def connect(sheets: Mapping[str, Sheet]) -> Board:
     for side in table(sheets["hexsides.csv"], "hexsides", Side).values():
         one, _, other = side.id.partition("/")
         if other not in around(one):
-            raise DataError(f"hexsides.csv: hexsides/{side.id}: the hexes are no neighbours")
+            raise DataError(
+                N_("{where}: the hexes are no neighbours"), where=f"hexsides.csv: hexsides/{side.id}"
+            )
         sides[one, other] = sides[other, one] = side
     scenarios = sheets["scenarios.toml"]
     return Board(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from adjudicator.core.language.words import N_
 from adjudicator.records import Count, DataError, Positive, Sheet, table, values
 
 
@@ -24,7 +25,9 @@ class Chart(Struct, frozen=True, forbid_unknown_fields=True):
         """
         cells = [row.split() for row in self.rows]
         if any(len(row) != len(self.columns) for row in cells):
-            raise DataError(f"charts.toml: chart/{self.id}: rows: a row does not fit the columns")
+            raise DataError(
+                N_("{where}: a row does not fit the columns"), where=f"charts.toml: chart/{self.id}: rows"
+            )
         found = {}
         for at, column in enumerate(self.columns):
             found[column] = {die: row[at] for die, row in enumerate(cells, 1)}
@@ -172,7 +175,8 @@ def charts_of(sheet: Sheet) -> Charts:
             income=values(sheet, "income", Income),
         )
     except KeyError as missing:
-        raise DataError(f"charts.toml: has no chart or column {missing}") from missing
+        said = N_("{where}: has no chart or column {name}")
+        raise DataError(said, where="charts.toml", name=str(missing)) from missing
 
 
 def _results(cells: Mapping[int, str]) -> dict[int, Results]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import structs
 
+from adjudicator.core.language.words import N_
 from adjudicator.geometry import hexes as grid
 from adjudicator.records import DataError, Sheet, read_board, table
 
@@ -114,7 +115,9 @@ def _sides(
     for line in listed.values():
         a, _, b = line.id.partition("/")
         if (a, b) not in found or a > b:
-            raise DataError(f"hexsides.csv: hexsides/{line.id}: no two neighbours, the lower first")
+            raise DataError(
+                N_("{where}: no two neighbours, the lower first"), where=f"hexsides.csv: hexsides/{line.id}"
+            )
         side = Side(line.kind, bool(line.river), line.way, line.strait, line.river)
         found[a, b] = found[b, a] = side
     return found

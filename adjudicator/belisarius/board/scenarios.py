@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
+from adjudicator.core.language.words import N_
 from adjudicator.records import Count, DataError, Positive, Sheet, Spelling, table, values
 
 
@@ -132,7 +133,11 @@ def scenarios_of(sheet: Sheet) -> Everything:
     for key, one in table(sheet, "scenario", Scenario).items():
         own = sorted((step for step in steps if step.set_up == one.set_up), key=lambda step: step.order)
         if not own:
-            raise DataError(f"scenarios.toml: scenario/{key}: set_up: there is no set-up {one.set_up}")
+            raise DataError(
+                N_("{where}: there is no set-up {name}"),
+                where=f"scenarios.toml: scenario/{key}: set_up",
+                name=one.set_up,
+            )
         scenarios[key] = structs.replace(one, steps=tuple(own))
     points, levels = table(sheet, "points", Score), table(sheet, "level", Level)
     return scenarios, values(sheet, "rule", Rules), points, levels

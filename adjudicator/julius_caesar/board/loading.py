@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 
+from adjudicator.core.language.words import N_
 from adjudicator.records import DataError, Sheet, read_board, table, values
 
 from .checks import check
@@ -65,7 +66,7 @@ def _neighbours(
     for road in roads.values():
         a, b = road.ends
         if a not in cities or b not in cities:
-            raise DataError(f"roads.toml: road/{road.id}: does not join two cities")
+            raise DataError(N_("{where}: does not join two cities"), where=f"roads.toml: road/{road.id}")
         found[a][b] = road.kind
         found[b][a] = road.kind
     return {place: dict(sorted(beside.items())) for place, beside in found.items()}
@@ -105,5 +106,9 @@ def _first_owners(halves: Iterable[Deployment]) -> dict[str, Side]:
 def _role(setup: Sheet, key: str) -> str:
     roles = table(setup, "role", Role)
     if set(roles) != {key}:
-        raise DataError(f"setup.toml: role/{min({*roles} ^ {key})}: {key} is expected, and nothing else")
+        raise DataError(
+            N_("{where}: {name} is expected, and nothing else"),
+            where=f"setup.toml: role/{min({*roles} ^ {key})}",
+            name=key,
+        )
     return roles[key].city

@@ -45,7 +45,7 @@ def require_database(database: Path) -> None:
     Raises:
         CannotStart: if it is not.
     """
-    if not database.exists():
+    if not database.is_file():
         raise CannotStart(N_("There is no database {database}."), database=database)
 
 
