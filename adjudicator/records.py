@@ -139,8 +139,10 @@ def check_overlay(overlay: Path, files: Collection[str]) -> None:
 
 
 def is_picture_of_board(path: Path) -> bool:
-    """Return true for what an overlay folder holds of the group's own map: `board.toml` and its picture."""
-    return path.stem == "board"
+    """Return true for what an overlay folder holds of the group's own map and pieces: `board.toml` and its
+    picture, and the folder `counters`.
+    """
+    return path.stem == "board" or path.name == "counters"
 
 
 def read_board(

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 HEAD = re.compile(r"[0-9]{1,15}:[0-9a-fA-F]{1,64}")
 UNUSABLE = N_("overlay {folder}: {why}; our map is shown")
+LEFT_OUT = N_("overlay {folder}: {why}; our piece is shown")
 Run = Callable[[argparse.Namespace, Settings], int]
 
 
@@ -60,6 +61,9 @@ def lay_overlays(given: Settings) -> None:
         for found in own_boards.register(pictured()):
             if found.problem:
                 why = words(UNUSABLE, folder=Verbatim(found.folder.name), why=found.problem)
+                print(speak(why, operators_language(given)), file=sys.stderr)
+            for fault in found.faults:
+                why = words(LEFT_OUT, folder=Verbatim(found.folder.name), why=fault)
                 print(speak(why, operators_language(given)), file=sys.stderr)
 
 
@@ -89,8 +93,12 @@ def figures(args: argparse.Namespace, given: Settings) -> int:
 
 def board(args: argparse.Namespace, given: Settings) -> int:
     """Anchor a picture of a game's map, or a board of a VASSAL module, on a page."""
-    from frontends.browser.anchoring import Given, run
+    from frontends.browser.anchoring import Given, names_of, run
 
+    if args.names:
+        names = names_of(args.game)
+        print("\n".join(f"{id}\t{name}" for id, name in names.items()))
+        return 0
     asked = Given(args.game, args.picture, args.vassal, args.map, args.out)
     return run(asked, operators_language(given), open_browser=not args.no_browser)
 
@@ -404,6 +412,8 @@ def parser(language: str = FIRST) -> argparse.ArgumentParser:
     source = one.add_mutually_exclusive_group(required=True)
     source.add_argument("--picture", type=Path, help=say(N_("scan or photo: PNG, JPEG or WebP")))
     source.add_argument("--vassal", type=Path, help=say(N_("VASSAL module (.vmod) of the game")))
+    names = N_("list the names that places and pictures of pieces have")
+    source.add_argument("--names", action="store_true", help=say(names))
     one.add_argument(
         "--map", default="", help=say(N_("name or number of a board, if the module has several"))
     )

@@ -22,7 +22,7 @@ from renderer.draw import png
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame
 from renderer.draw.labels import Box
-from renderer.games import theme_of
+from renderer.games import LAID, theme_of
 from renderer.pictures import Picture, around, board_of, finished
 from renderer.pieces import blocks, laying, sprites
 from renderer.pieces.things import Sprite, Thing
@@ -103,7 +103,7 @@ def sprite(game: str, one: Sprite, *, times: float = 1.0, theme: str = "light") 
     """
     if not 0 < times <= LARGEST:
         raise ValueError(f"a sprite {times} times its size")
-    colours = theme_of(game, theme)
+    colours = theme_of(f"{game.partition(LAID)[0]}{LAID}{one.own}" if one.own else game, theme)
     if one.card is None:
         return png.sprite(sprites.drawn(one, colours, times))
     wide, high = hands.SQUARE if one.word == "square" else hands.UPRIGHT
@@ -113,10 +113,12 @@ def sprite(game: str, one: Sprite, *, times: float = 1.0, theme: str = "light") 
 
 def in_line(game: str, counters: Sequence[Counter], size: float, *, fallen: bool = False) -> Sprite:
     """Return the looks of a piece in a line of battle, or of several equal backs, `size` pixels wide."""
-    blocks_are = theme_of(game, "light").style.pieces == "blocks"
+    style = theme_of(game, "light").style
+    blocks_are = style.pieces == "blocks"
     across = size / (blocks.SIZE + blocks.DEPTH) if blocks_are else size
     kind = ("fallen_blocks" if blocks_are else "fallen_tiles") if fallen else "pile" if blocks_are else "tile"
-    return Sprite(kind, across, (counters[0],), len(counters))
+    shown = structs.replace(counters[0], kind=style.pictured(counters[0]))
+    return Sprite(kind, across, (shown,), len(counters), own=style.own if shown.kind else "")
 
 
 def card(shown: Card, size: float, *, square: bool = False) -> Sprite:

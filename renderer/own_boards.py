@@ -7,6 +7,7 @@ A picture never holds a game: one that cannot be used is named with its fault, a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from math import dist
 from pathlib import Path
 
@@ -16,8 +17,9 @@ from adjudicator.core.language.words import N_, Words
 from adjudicator.geometry.fits import Point, Unsolvable, projective
 from renderer.boards.hexes.board import HexBoard
 from renderer.boards.on_scan import fitted
-from renderer.games import LAID, lay, look_of
-from renderer.scans.own_board import LEAST_ANCHORS, OwnBoard, fault, read
+from renderer.games import LAID, lay, look_of, names_of_pieces
+from renderer.scans import counters
+from renderer.scans.own_board import LEAST_ANCHORS, STEM, OwnBoard, fault, read
 from renderer.scans.picture import Unusable
 
 ASTRAY = 0.75
@@ -28,14 +30,15 @@ UNDETERMINED = N_("these anchors determine no map; anchor places far apart, and 
 
 
 class Found(Struct, frozen=True):
-    """A map in an overlay folder: the id under which its pieces are drawn on it, or why it
-    cannot be used.
+    """The map and the pieces in an overlay folder: the id of the game that is drawn with them, "" if nothing
+    can be used; the fault of the map; and those of pictures of pieces, which are left out.
     """
 
     game: str
     folder: Path
     id: str = ""
     problem: Words | None = None
+    faults: tuple[Words, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -49,13 +52,20 @@ _FOUND: dict[Path, Found] = {}
 def register(folders: Mapping[Path, str]) -> list[Found]:
     """Register the own boards in overlay folders, given with their games, in this process."""
     for folder, game in folders.items():
-        try:
-            own = checked(folder, game)
-        except Unusable as problem:
-            _FOUND[folder] = Found(game, folder, problem=problem.why)
-        else:
-            lay(own)
-            _FOUND[folder] = Found(game, folder, f"{game}{LAID}{own.digest}")
+        own, problem = None, None
+        if not (folder / counters.FOLDER).is_dir() or [*folder.glob(f"{STEM}.*")]:
+            try:
+                own = checked(folder, game)
+            except Unusable as fault_:
+                problem = fault_.why
+        pieces = counters.read(folder, names_of_pieces(game))
+        parts = [one.digest for one in (own, pieces) if one is not None and one.digest]
+        digest = parts[0] if len(parts) == 1 else sha256("".join(parts).encode()).hexdigest()[:16]
+        if parts:
+            counters.know(digest, pieces.pictures)
+            lay(digest, own, frozenset(pieces.pictures))
+        faults = tuple(one.why for one in pieces.faults)
+        _FOUND[folder] = Found(game, folder, f"{game}{LAID}{digest}" if parts else "", problem, faults)
     return [_FOUND[folder] for folder in folders]
 
 
@@ -67,6 +77,7 @@ def found(game: str) -> Iterable[Found]:
 def forget() -> None:
     """Forget all that are registered."""
     _FOUND.clear()
+    counters.forget()
 
 
 def checked(folder: Path, game: str) -> OwnBoard:

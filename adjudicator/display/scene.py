@@ -22,7 +22,8 @@ class Counter(Struct, Generic[T_co], frozen=True):
     block, a bar on a tile, but the `full` of a leader on a tile are its stars;
     `code` is short text on the face ("C3"); `flags` are words such as "moved" or "reserve". `serves` is the
     side that a piece fights for whose colour it does not have; `owner` gives a block the frame of the side
-    that controls it; `emblem` names an emblem beside its symbol.
+    that controls it; `emblem` names an emblem beside its symbol. `kind` is the id of what is printed on the
+    piece, by which a group names pictures of its own; "" for a piece that shows its back.
     """
 
     colour: str
@@ -36,6 +37,7 @@ class Counter(Struct, Generic[T_co], frozen=True):
     serves: str = ""
     owner: str = ""
     emblem: str = ""
+    kind: str = ""
 
 
 class Stack(Struct, Generic[T_co], frozen=True):

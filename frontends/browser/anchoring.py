@@ -33,7 +33,7 @@ from adjudicator.geometry.fits import Point, Unsolvable, astray, projective, spr
 from renderer import own_boards
 from renderer.boards.hexes.board import HexBoard
 from renderer.boards.on_scan import expected
-from renderer.games import look_of
+from renderer.games import look_of, names_of_pieces
 from renderer.own_boards import Found
 from renderer.scans.own_board import DESCRIPTION, STEM, Description, written
 from renderer.scans.own_board import read as read_board
@@ -194,6 +194,17 @@ def prepared(game: str, name: str, out: Path | None) -> Path:
     if not manifest.exists():
         manifest.write_text(f'game = "{game}"\n', encoding="utf-8")
     return copy
+
+
+def names_of(game: str) -> dict[str, str]:
+    """Return the ids of places, and of pieces as their pictures may be named, each with its name.
+
+    Raises:
+        CannotStart: an unknown game.
+    """
+    _require_game(game)
+    label = GAMES[game].lexicon.label
+    return {id: label(id, FIRST) for id in [*asked(game), *sorted(names_of_pieces(game))]}
 
 
 def _require_game(game: str) -> None:

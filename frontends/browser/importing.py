@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from adjudicator.core.language.words import N_, Words, fold, words
 from adjudicator.geometry.fits import Point, spread
 from renderer.boards.hexes.board import HexBoard
 from renderer.games import look_of
+from renderer.scans.counters import FOLDER
 from renderer.scans.own_board import DESCRIPTION, STEM, Description, written
 from renderer.scans.picture import Unusable
 from renderer.vassal.matching import Matched, matched
@@ -61,12 +63,14 @@ def imported(game: str, file: Path, wanted: str, folder: Callable[[str, bytes], 
         data, size, ending = module.picture(board)
         found = matched(look_of(game).board("en"), names(game), module.places(board, size))
         made = folder(f"{STEM}.{ending}", data)
+        pieces = _pieces(game, module, made)
     anchors = _anchors(game, found)
     if not (made / DESCRIPTION).exists():
         text = written(Description(f"{STEM}.{ending}", size, anchors))
         (made / DESCRIPTION).write_text(text, encoding="utf-8")
     expected = {one.place: one.at for one in found.doubtful}
-    return Imported(made, expected, _report(game, module.name or file.name, board, found))
+    report = [*_report(game, module.name or file.name, board, found), pieces]
+    return Imported(made, expected, report)
 
 
 def _chosen(boards: Sequence[Board], wanted: str) -> Board:
@@ -107,6 +111,35 @@ def _anchors(game: str, found: Matched) -> dict[str, Point]:
         return dict(found.found)
     hexes = spread({id: at for id, at in found.found.items() if id in board.middles}, ANCHORS)
     return {id: at for id, at in found.found.items() if id not in board.middles or id in hexes}
+
+
+def _pieces(game: str, module: Module, folder: Path) -> Words:
+    """Write the pictures of the pieces whose names say what they are; return a sentence on them."""
+    lexicon = GAMES[game].lexicon
+    kinds = sorted({kind for kind, _ in look_of(game).pieces if kind})
+    by_name = defaultdict[str, set[str]](set)
+    for kind in kinds:
+        for name in lexicon.names(kind):
+            by_name[fold(name)].add(kind)
+    found = dict[str, str]()
+    for piece in module.pieces():
+        meant = [by_name[fold(name)] for name in piece.names if len(by_name[fold(name)]) == 1]
+        if meant:
+            found.setdefault(next(iter(meant[0])), piece.images[0])
+    made, faults = 0, list[Words]()
+    for kind, image in found.items():
+        try:
+            picture = module.counter(image)
+        except Unusable as problem:
+            faults.append(problem.why)
+        else:
+            (folder / FOLDER).mkdir(exist_ok=True)
+            picture.save(folder / FOLDER / f"{kind}.png")
+            made += 1
+    if faults:
+        template = N_("Pieces with pictures: {n} of {all}; the others are ours. Not read: {faults:clauses}.")
+        return words(template, n=made, all=len(kinds), faults=faults[:LISTED])
+    return words(N_("Pieces with pictures: {n} of {all}; the others are ours."), n=made, all=len(kinds))
 
 
 # -- what is said --------------------------------------------------------------------------------------

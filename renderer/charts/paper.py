@@ -22,7 +22,7 @@ EMBLEM = 34.0
 
 def blank(size: tuple[int, int], theme: Theme, share: float) -> Canvas:
     """Return empty paper of `size` pixels with a double rule along its edge; `share` is pixels for a unit."""
-    return Canvas(*_blank(size, theme, share))
+    return Canvas(*_blank(size, theme, share), theme)
 
 
 @lru_cache(maxsize=8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from renderer.draw import palette, png, text
 from renderer.draw.brush import Mask
@@ -23,13 +23,25 @@ def noted(box: tuple[float, float, float, float], size: tuple[int, int]) -> pale
     return (left, top, right, bottom) if left < right and top < bottom else None
 
 
+CASING, SOLID = 0.018, 100
+"""The width of a line around a sign, as a share of its size; and the least grey that is the sign itself."""
+CASINGS: tuple[Colour, Colour] = ((24, 18, 12), (255, 252, 240))
+
+
+def _wider(mask: Image.Image, reach: int) -> Image.Image:
+    """Return the solid parts of a mask with a margin of `reach` pixels."""
+    wider = Image.new("L", (mask.width + 2 * reach, mask.height + 2 * reach))
+    wider.paste(mask.point([0] * SOLID + [255] * (256 - SOLID)), (reach, reach))
+    return wider.filter(ImageFilter.MaxFilter(2 * reach + 1))
+
+
 class Canvas:
     """A picture over a base image. Paint on `picture` only through these methods; anything else is not shown.
 
     Args:
         true: the base image in true colour (RGB).
         flat: the same in the palette of the finished picture (P); None for a photo, which has none.
-        theme: of a photo.
+        theme: of a photo, and of a board on which a group's own pieces may stand.
     """
 
     def __init__(self, true: Image.Image, flat: Image.Image | None, theme: Theme | None = None) -> None:
@@ -54,6 +66,17 @@ class Canvas:
         corner = (round(left), round(top))
         self.picture.paste(colour, corner, mask)
         self.note(corner[0], corner[1], corner[0] + mask.width, corner[1] + mask.height)
+
+    def sign(self, mask: Image.Image, left: float, top: float, colour: Colour) -> None:
+        """Put a ring or a light through a grey mask; on a photo with a light line and a dark one around.
+
+        Its ground may have any colour.
+        """
+        if self.is_photo:
+            wide = max(2, round(max(mask.size) * CASING))
+            for reach, shade in ((2 * wide, CASINGS[0]), (wide, CASINGS[1])):
+                self.stamp(_wider(mask, reach), left - reach, top - reach, shade)
+        self.stamp(mask, left, top, colour)
 
     def ink(self, mask: Mask, corner: Point, colour: Colour) -> None:
         """Put a colour through a mask that begins at a corner (see `strokes`); it is empty again then."""
@@ -96,9 +119,12 @@ class Canvas:
         self.note(*whole)
 
     def flattened(self) -> Image.Image:
-        """The finished picture in the palette of its base image; that of a photo is chosen for it."""
+        """The finished picture in the palette of its base image.
+
+        One is chosen for a photo, and for a board with pieces of a group.
+        """
         base = self._flat
-        if base is None:
+        if base is None or self._has_own_pieces:
             assert self._theme is not None
             base = palette.printed(self._true, palette.chosen(self._true, self._theme))
         flat = base.copy()
@@ -108,13 +134,19 @@ class Canvas:
         return flat
 
     @property
+    def _has_own_pieces(self) -> bool:
+        return self._theme is not None and bool(self._theme.style.own)
+
+    @property
     def is_photo(self) -> bool:
         """True if the base image is a photo."""
         return self._flat is None
 
     def file(self) -> tuple[bytes, str]:
-        """Return the finished picture and its ending: a PNG with a palette, or of a photo a JPEG."""
-        if self._flat is not None:
+        """Return the finished picture and its ending: a PNG with a palette, or a JPEG where a photo or pieces
+        have colours of their own.
+        """
+        if self._flat is not None and not self._has_own_pieces:
             return png.packed(self.flattened()), "png"
         buffer = BytesIO()
         self.picture.save(buffer, "JPEG", quality=QUALITY, subsampling=0)

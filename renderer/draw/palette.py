@@ -78,7 +78,8 @@ def chosen(
     bands = iter((reduced.getpalette() or [])[: 3 * tints])
     first += zip(bands, bands, bands, strict=True)
     first += first[:1] * (PRINTED - len(first))
-    return _image([*first, *(colour for colour in _mixtures(theme, signs) if colour not in first)])
+    more = dict.fromkeys([*theme.style.own_colours, *_mixtures(theme, signs)])
+    return _image([*first, *(colour for colour in more if colour not in first)])
 
 
 def _image(colours: Sequence[Colour]) -> Image.Image:

@@ -12,6 +12,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
+from adjudicator.display.scene import Counter
 from renderer.draw.strokes import Stroke
 
 Colour = tuple[int, int, int]
@@ -46,6 +47,10 @@ class Token(Struct, frozen=True):
     at: tuple[float, float]
 
 
+BACK = "back_"
+"""The beginning of the name of a picture of a back, before its side."""
+
+
 class Style(Struct, frozen=True, eq=False):
     """The looks of a game's pictures besides its board.
 
@@ -54,16 +59,33 @@ class Style(Struct, frozen=True, eq=False):
         signs: drawings of its own, by name (see `renderer.draw.glyphs`); the common ones need not be named.
         tokens: kinds of marks that the game has besides the common ones.
         pieces: how a piece looks in a battle line: a standing block, or a flat tile.
+        own: the digest of a group's own copy, if its pieces have pictures; `kinds` are the names of those,
+            `own_colours` the colours that they have most.
     """
 
     families: Mapping[str, Family]
     signs: Mapping[str, Sequence[Stroke]] = {}
     tokens: Mapping[str, Token] = {}
     pieces: Literal["blocks", "tiles"] = "blocks"
+    own: str = ""
+    kinds: frozenset[str] = frozenset()
+    own_colours: tuple[Colour, ...] = ()
 
     def family(self, colour: str) -> Family:
         """The colours of a family; of an unknown one those of ""."""
         return self.families.get(colour, self.families[""])
+
+    def pictured(self, counter: Counter) -> str:
+        """Return the name of a piece's picture in the group's own copy: that of its back, of its kind, of its
+        side and symbol, or of its symbol; "" without one.
+        """
+        if not self.kinds:
+            return ""
+        if not counter.symbol:
+            names = [f"{BACK}{counter.colour}"]
+        else:
+            names = [counter.kind, f"{counter.colour}_{counter.symbol}", counter.symbol]
+        return next((name for name in names if name in self.kinds), "")
 
 
 class Theme(Struct, frozen=True, eq=False):

@@ -20,12 +20,14 @@ from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.figures import with_figures
 from renderer.boards.base_layer import Board
 from renderer.boards.on_scan import laid
-from renderer.draw.themes import Style, Theme, themed
+from renderer.draw.themes import BACK, Style, Theme, themed
+from renderer.scans import counters
 from renderer.scans.own_board import OwnBoard
 
 LAID = "@"
 """In the id of a game, before the digest of the group's own board that it is drawn on."""
 _BOARDS: dict[str, OwnBoard] = {}
+_KINDS: dict[str, frozenset[str]] = {}
 
 
 class Gallery(Struct, frozen=True):
@@ -57,11 +59,13 @@ class Look(Struct, frozen=True):
         board: the printed board in a language; made once for each.
         style: the looks of pieces, signs and marks.
         gallery: its play in the gallery; None for its empty board alone.
+        pieces: the kinds of its pieces (`Counter.kind`), each with its symbol; "" where counters tell none.
     """
 
     board: Callable[[str], Board]
     style: Style
     gallery: Gallery | None = None
+    pieces: tuple[tuple[str, str], ...] = ()
 
 
 def names() -> list[str]:
@@ -110,18 +114,43 @@ def _own_look(id: str) -> Look:
     return look
 
 
-def lay(own: OwnBoard) -> None:
-    """Let a game be drawn on a group's own board, under the id that `LAID` and its digest make."""
-    _BOARDS[own.digest] = own
+def lay(digest: str, board: OwnBoard | None, kinds: frozenset[str]) -> None:
+    """Let a game be drawn on a group's own board, and with pictures of its pieces, under the id that `LAID`
+    and the digest of both make.
+    """
+    if board is not None:
+        _BOARDS[digest] = board
+    _KINDS[digest] = kinds
+
+
+def names_of_pieces(game: str) -> frozenset[str]:
+    """Return the names that pictures of pieces may have (see `Style.pictured`)."""
+    look = look_of(game)
+    colours, symbols = [one for one in look.style.families if one], {symbol for _, symbol in look.pieces}
+    return frozenset(
+        [
+            *(kind for kind, _ in look.pieces if kind),
+            *(f"{colour}_{symbol}" for colour in colours for symbol in symbols),
+            *symbols,
+            *(f"{BACK}{colour}" for colour in colours),
+        ]
+    )
 
 
 def _laid_look(id: str) -> Look:
     """Return the look of a game on a group's own board; ours if that is not known (any more)."""
     game, _, digest = id.partition(LAID)
     look = look_of(game)
-    return (
-        look if digest not in _BOARDS else replace(look, board=partial(_laid_board, id, _BOARDS[digest].file))
-    )
+    if digest in _BOARDS:
+        look = replace(look, board=partial(_laid_board, id, _BOARDS[digest].file))
+    if kinds := _KINDS.get(digest):
+        look = replace(look, style=_style(game, digest, kinds))
+    return look
+
+
+@cache
+def _style(game: str, digest: str, kinds: frozenset[str]) -> Style:
+    return replace(look_of(game).style, own=digest, kinds=kinds, own_colours=counters.colours(digest))
 
 
 @cache

@@ -11,8 +11,10 @@ from functools import cache
 from msgspec import Struct
 
 from adjudicator.ancient_world.board import (
+    ARMS,
     CITIES,
     HEXES,
+    LEADERS,
     NEIGHBOURS,
     PROVINCES,
     SEAS,
@@ -219,7 +221,8 @@ STYLE = Style(
 LOOK = Look(
     board,
     STYLE,
-    Gallery(
+    pieces=(*((id, "leader") for id in LEADERS), *(("", arm) for arm in (*ARMS, "garrison"))),
+    gallery=Gallery(
         "hannibal_in_italy",
         seed=8,
         answers=400,

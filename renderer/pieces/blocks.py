@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from adjudicator.display.scene import Counter
 from renderer.draw import glyphs, text
 from renderer.draw.themes import Colour, Family, Theme
+from renderer.pieces import own
 
 SIZE = 50
 DEPTH = 4
@@ -84,6 +85,9 @@ def _front(counter: Counter, face: int, thick: int, colours: Family, theme: Them
     held = style.family(counter.owner) if counter.owner else colours
     sprite = _body(face, thick, colours.face, held.edge, outline(held, theme))
     rim, band = round(face * 0.045), max(2, round(face * 0.29))
+    picture_of = own.picture(counter, style)
+    if picture_of is not None:
+        own.fill(sprite, picture_of, (rim, rim, face - rim, face - rim))
     pen = ImageDraw.Draw(sprite)
     pen.rectangle((rim, rim + 1, face - 1 - rim, rim + band - 1), (*held.back, 255))
     pips = _pips(sprite, counter, face, band, held)
@@ -94,6 +98,8 @@ def _front(counter: Counter, face: int, thick: int, colours: Family, theme: Them
         across = max(3, round(band * 0.8))
         left, top = face * 0.92 - across, rim + (band - across) / 2
         _put(sprite, glyphs.stamp(held.device, across, style), left, top, held.code)
+    if picture_of is not None:
+        return sprite
     signs = [sign for sign in (counter.emblem, counter.symbol) if sign]
     share = (0.4 if counter.label else 0.58) if len(signs) == 1 else (0.34 if counter.label else 0.4)
     picture, top = (
@@ -113,9 +119,13 @@ def _front(counter: Counter, face: int, thick: int, colours: Family, theme: Them
     return sprite
 
 
-def _back(face: int, thick: int, colours: Family, theme: Theme) -> Image.Image:
+def _back(counter: Counter, face: int, thick: int, colours: Family, theme: Theme) -> Image.Image:
     """Return the back that others see: the family's device in a frame, the same for every block."""
     sprite = _body(face, thick, colours.back, colours.edge, outline(colours, theme))
+    if (picture_of := own.picture(counter, theme.style)) is not None:
+        rim = round(face * 0.045)
+        own.fill(sprite, picture_of, (rim, rim, face - rim, face - rim))
+        return sprite
     inset = face * 0.13
     frame = Image.new("L", (face * FINER, face * FINER), 0)
     pen = ImageDraw.Draw(frame)
@@ -181,7 +191,9 @@ def sprite(counter: Counter, zoom: float, theme: Theme) -> Image.Image:
     colours = theme.family(counter.colour)
     face, thick = side(zoom), depth(zoom)
     made = (
-        _front(counter, face, thick, colours, theme) if counter.symbol else _back(face, thick, colours, theme)
+        _front(counter, face, thick, colours, theme)
+        if counter.symbol
+        else _back(counter, face, thick, colours, theme)
     )
     _tags(made, counter, face, theme)
     return made

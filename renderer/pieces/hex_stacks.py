@@ -165,7 +165,7 @@ def _off_map(stack: Stack, area: OffMap, frame: Frame) -> Iterator[Laid]:
 def ring(canvas: Canvas, at: Point, across: float, colour: Colour) -> None:
     """A ring around the hex of the army that acts."""
     made = _ring_stamp(round(across))
-    canvas.stamp(made, at[0] - made.width / 2, at[1] - made.height / 2, colour)
+    canvas.sign(made, at[0] - made.width / 2, at[1] - made.height / 2, colour)
 
 
 @lru_cache(maxsize=16)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from adjudicator.display.scene import Scene, Stack
 from renderer.boards import city_names
 from renderer.boards.areas.board import AreaBoard
@@ -31,13 +33,30 @@ def things(
         KeyError: a place that the board does not have.
         ValueError: a kind of mark that is not drawn.
     """
+    scene = _of_kinds(scene, theme)
     if isinstance(board, HexBoard):
-        return _on_hexes(scene, board, base, theme)
+        return [_owned(thing, theme) for thing in _on_hexes(scene, board, base, theme)]
     found = [*_arrows(scene, board, base.frame), *_on_ways(scene, board, base, theme, taken)]
-    if not isinstance(board, AreaBoard):
-        return found
-    covered = [box for thing in found for box in _covered(thing, base.frame)]
-    return [*found, *city_names.lay(board, base.frame, base.drawn, covered)]
+    if isinstance(board, AreaBoard):
+        covered = [box for thing in found for box in _covered(thing, base.frame)]
+        found += city_names.lay(board, base.frame, base.drawn, covered)
+    return [_owned(thing, theme) for thing in found]
+
+
+def _of_kinds(scene: Scene, theme: Theme) -> Scene:
+    """Return a scene whose pieces tell only kinds that the group has pictures of: others lie together."""
+
+    def told(stack: Stack) -> Stack:
+        kinds = (replace(one, kind=theme.style.pictured(one)) for one in stack.counters)
+        return replace(stack, counters=tuple(kinds))
+
+    return replace(scene, stacks=tuple(map(told, scene.stacks)), fallen=tuple(map(told, scene.fallen)))
+
+
+def _owned(thing: Thing, theme: Theme) -> Thing:
+    if isinstance(thing, Laid) and any(map(theme.style.pictured, thing.sprite.counters)):
+        return replace(thing, sprite=replace(thing.sprite, own=theme.style.own))
+    return thing
 
 
 def paint(canvas: Canvas, thing: Thing, frame: Frame, theme: Theme) -> None:

@@ -230,4 +230,4 @@ def target(canvas: Canvas, one: Target, theme: Theme) -> None:
     centre = (one.middle[0] - corner[0], one.middle[1] - corner[1])
     mask.disc(centre, one.radius)
     mask.disc(centre, one.radius - one.width, 0)
-    canvas.stamp(mask.reduced(), *corner, theme.alarm)
+    canvas.sign(mask.reduced(), *corner, theme.alarm)

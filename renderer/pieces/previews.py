@@ -46,7 +46,7 @@ def light(canvas: Canvas, shown: Preview, board: Plate, frame: Frame, theme: The
             made = _hex(round(board.across * frame.scale), spot.sure)
         else:
             made = _ring(round(RING * frame.zoom), spot.sure)
-        canvas.stamp(made, middle[0] - made.width / 2, middle[1] - made.height / 2, theme.gold)
+        canvas.sign(made, middle[0] - made.width / 2, middle[1] - made.height / 2, theme.gold)
 
 
 @lru_cache(maxsize=8)

@@ -29,6 +29,7 @@ class Sprite(Struct, frozen=True):
         below: the colours of the pieces under the top of a heap.
         value: the number on a shield.
         card: the card or chit, face up.
+        own: the digest of the group's own copy whose pictures its counters show, "" for ours.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class Sprite(Struct, frozen=True):
     below: tuple[str, ...] = ()
     value: int = 0
     card: Card | None = None
+    own: str = ""
 
 
 class Laid(Struct, frozen=True):

@@ -15,6 +15,7 @@ from renderer.draw import glyphs, text
 from renderer.draw.brush import Mask
 from renderer.draw.frame import Point
 from renderer.draw.themes import Colour, Family, Style
+from renderer.pieces import own
 
 FINER = 4
 WRITTEN = 34
@@ -81,13 +82,21 @@ def tile(counter: Counter, count: int, size: int, style: Style) -> Image.Image:
     colours = style.family(counter.colour)
     made = _blank(size, colours)
     written = size >= WRITTEN and bool(counter.code)
+    picture = own.picture(counter, style)
+    if picture is not None:
+        inset = max(2, round(size * 0.07))
+        own.fill(made, picture, (inset, inset, size - inset, size - inset))
     side = round(size * (0.48 if written else 0.62))
     top = size * (0.12 if written else 0.19)
-    sign = counter.symbol if glyphs.known(counter.symbol, style) else colours.device
-    stamp = glyphs.stamp(sign, side, style)
-    if colours.shape == TURNED:
-        stamp = stamp.transpose(Image.Transpose.ROTATE_180)
-    _put(made, stamp, (size - side) / 2, top, colours.emblem)
+    if picture is None:
+        sign = counter.symbol if glyphs.known(counter.symbol, style) else colours.device
+        stamp = glyphs.stamp(sign, side, style)
+        if colours.shape == TURNED:
+            stamp = stamp.transpose(Image.Transpose.ROTATE_180)
+        _put(made, stamp, (size - side) / 2, top, colours.emblem)
+    elif written:
+        strip = (round(size * 0.1), round(size * 0.66), round(size * 0.9), round(size * 0.9))
+        made.paste((*colours.back, 255), strip)
     if written:
         _write(made, counter.code, (size / 2, size * 0.86), size * 0.27, colours.emblem)
     if "moved" in counter.flags:

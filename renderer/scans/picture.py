@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import struct
 import warnings
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -112,9 +113,7 @@ def counter(data: bytes) -> Image.Image:
                 most=most,
             )
         try:
-            picture.load()
-            turned = ImageOps.exif_transpose(_eight_bits(picture))
-            return turned.convert("RGBA")
+            return _turned(picture).convert("RGBA")
         except DAMAGE as problem:
             raise _damaged(problem) from problem
 
@@ -161,8 +160,7 @@ def _map(path: Path) -> Image.Image:
 def _opened(source: Path | BytesIO, formats: Collection[str], expected: str = "") -> Image.Image:
     """Return a picture of which no more than its head is read."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own bound is lower
+        with _quiet():
             picture = Image.open(source, formats=[*dict.fromkeys(formats)])
             if picture.format == "MPO":  # a camera's JPEG with a second, small picture
                 picture.seek(0)
@@ -216,7 +214,8 @@ def _kind(picture: Image.Image) -> str:
 def _seen_size(picture: Image.Image) -> tuple[int, int]:
     wide, high = picture.size
     try:
-        turn = picture.getexif().get(ORIENTATION)
+        with _quiet():
+            turn = picture.getexif().get(ORIENTATION)
     except DAMAGE as problem:
         raise _damaged(problem) from problem
     return (high, wide) if turn in TURNED else (wide, high)
@@ -225,8 +224,7 @@ def _seen_size(picture: Image.Image) -> tuple[int, int]:
 def _true(picture: Image.Image) -> Image.Image:
     """Return a picture in true colour, turned as it is meant to be seen, on white paper."""
     try:
-        picture.load()
-        turned = _eight_bits(ImageOps.exif_transpose(picture))
+        turned = _turned(picture)
         if turned.mode in SEEN or "transparency" in turned.info:
             over = turned.convert("RGBA")
             paper = Image.new("RGBA", over.size, (255, 255, 255, 255))
@@ -235,6 +233,21 @@ def _true(picture: Image.Image) -> Image.Image:
         return turned.convert("RGB")
     except DAMAGE as problem:
         raise _damaged(problem) from problem
+
+
+def _turned(picture: Image.Image) -> Image.Image:
+    """Return a picture as it is meant to be seen, with 8 bits a pixel and band."""
+    with _quiet():
+        picture.load()
+        return _eight_bits(ImageOps.exif_transpose(picture))
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Let Pillow warn of nothing: our bound of pixels is lower than its own, and notes may be damaged."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 def _eight_bits(picture: Image.Image) -> Image.Image:

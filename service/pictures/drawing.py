@@ -106,8 +106,13 @@ def on_our_map(drawing: Drawing) -> Drawing:
 
 def scene_on_board(scene: Scene, board: str) -> Scene:
     """Return a scene on the own board of a digest; on ours if that is ""."""
-    game = scene.game.partition(games.LAID)[0]
-    return structs.replace(scene, game=f"{game}{games.LAID}{board}" if board else game)
+    return structs.replace(scene, game=laid_id(scene.game, board))
+
+
+def laid_id(game: str, board: str) -> str:
+    """Return the id of a game on the own board of a digest; on ours if that is ""."""
+    game = game.partition(games.LAID)[0]
+    return f"{game}{games.LAID}{board}" if board else game
 
 
 def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:

@@ -13,6 +13,7 @@ from msgspec import structs
 
 from adjudicator.core.game.game import OWN
 from adjudicator.core.language.words import N_, words
+from adjudicator.display.charts import BattleBoard
 from adjudicator.display.scene import Scene
 from renderer import own_boards
 from renderer.own_boards import Found
@@ -22,11 +23,11 @@ from service.values.boards import FIRST, OURS
 from service.values.words import speak
 
 from .build import Sight
-from .drawing import Drawing, scene_on_board
+from .drawing import Drawing, laid_id, scene_on_board
 
 D = TypeVar("D", bound=Drawing | None)
 
-FOOTER = N_("The map is a picture of the group's own copy of the game, and stays with the group.")
+FOOTER = N_("Map or pieces are pictures of the group's own copy of the game, and stay with the group.")
 
 
 def installed(service: Service, campaign: int) -> list[Found]:
@@ -52,7 +53,8 @@ def for_group(service: Service, campaign: int, made: D, *, in_channel: bool = Fa
     board = board_of(service, campaign, in_channel=in_channel)
     if made is None or not board:
         return made
-    return structs.replace(made, scenes=tuple(_on(scene, board) for scene in made.scenes))
+    chart = chart_on(made.chart, board) if isinstance(made.chart, BattleBoard) else made.chart
+    return structs.replace(made, scenes=tuple(_on(scene, board) for scene in made.scenes), chart=chart)
 
 
 def all_for_group(
@@ -73,6 +75,16 @@ def sight_for_group(service: Service, campaign: int, sight: Sight) -> Sight:
     """Return a map as a campaign's group sees it."""
     board = board_of(service, campaign)
     return structs.replace(sight, scene=_on(sight.scene, board)) if board else sight
+
+
+def game_for_group(service: Service, campaign: int) -> str:
+    """Return the id of a campaign's game as its group sees it."""
+    return laid_id(service.game(campaign).id, board_of(service, campaign))
+
+
+def chart_on(chart: BattleBoard, board: str) -> BattleBoard:
+    """Return a battle with the pieces of an own copy."""
+    return structs.replace(chart, game=laid_id(chart.game, board))
 
 
 def _on(scene: Scene, board: str) -> Scene:

@@ -261,14 +261,20 @@ def a_module(path: Path, game: str, *more: str) -> Path:
     del places["roma"]
     spelt = {("Athennae" if id == "athenae" else id.title()): at for id, at in places.items()}
     built = modules.board(modules.regions({**spelt, "Turn 1": (5.0, 5.0)})) + "".join(more)
-    return modules.module(path, built, {"map.png": modules.picture((2400, 1500))}, "Caesar's War")
+    return modules.module(
+        path,
+        built,
+        {"map.png": modules.picture((2400, 1500)), "leg9.png": modules.picture((64, 64))},
+        "Caesar's War",
+    )
 
 
 def test_a_module_gives_the_folder_its_picture_and_anchors_and_says_what_it_lacks(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = "julius_caesar"
-    file = a_module(tmp_path / "jc.vmod", game)
+    pieces = (modules.slot("LEG 10", "map.png"), modules.slot("Dice", "map.png"))
+    file = a_module(tmp_path / "jc.vmod", game, *pieces, modules.slot("LEG 9", "leg9.png"))
     made = begun_from_module(game, file, "", tmp_path / "own", "en")
     said = capsys.readouterr().out.splitlines()
     assert said == [
@@ -277,7 +283,10 @@ def test_a_module_gives_the_folder_its_picture_and_anchors_and_says_what_it_lack
         "Doubtful: Athenae, in the module “Athennae” (differs in 1 letter from “Athenae”).",
         "Missing: Roma.",
         "Not on our map: Turn 1.",
+        "Pieces with pictures: 1 of 63; the others are ours. Not read: images/map.png: the picture has 2400 "
+        "by 1500 pixels; a piece's has 8 to 2000 a side.",
     ]
+    assert [one.name for one in (tmp_path / "own" / "counters").iterdir()] == ["c_legio_9.png"]
     own = read(tmp_path / "own", game)
     assert len(own.places) == 74 and set(made.expected) == {"athenae"}
     anchoring = Anchoring(game, made.folder, "en", tmp_path, made.expected)

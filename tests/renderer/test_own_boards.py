@@ -5,22 +5,23 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from io import BytesIO
-from math import dist
+from math import cos, dist, sin, sqrt
 from pathlib import Path
 from zlib import compress, crc32
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 import renderer
 from adjudicator import figures
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
-from adjudicator.geometry.fits import spread
+from adjudicator.geometry.fits import Point, spread
 from renderer import own_boards
 from renderer.boards import base_layer
 from renderer.boards.areas.board import AreaBoard
 from renderer.boards.hexes.board import HexBoard
 from renderer.boards.on_scan import expected
+from renderer.draw.canvas import Canvas
 from renderer.games import LAID, look_of, theme_of
 from renderer.pictures import board_of
 from renderer.scans import scan as scans
@@ -373,3 +374,68 @@ def test_a_board_of_areas_keeps_its_marks_on_the_scan(tmp_path: Path) -> None:
     assert not board.lines and all(land.arc is None for land in board.lands)
     for place in board.places():
         assert all(0 <= x <= board.size[0] for x, _ in board.extent(place)[:1])
+
+
+# -- a hand-drawn map ------------------------------------------------------------------------------------
+
+CIRCLE = 15.0
+"""The radius of a city's circle, in plate units."""
+
+
+def bent(at: Point, size: tuple[int, int]) -> Point:
+    """Move a point by a smooth field of up to 5 % of the width, as a print of another draughtsman has it."""
+    u, v, most = at[0] / size[0], at[1] / size[0], 0.05 * size[0]
+    right = sin(4.1 * u + 1.0) * cos(3.3 * v - 0.4)
+    down = sin(3.7 * v + 2.0) * cos(2.9 * u + 0.7)
+    return at[0] + most * right / sqrt(2), at[1] + most * down / sqrt(2)
+
+
+@pytest.mark.parametrize("game", ["julius_caesar", "ottomans"])
+def test_twelve_clicks_expect_nine_of_ten_places_within_three_circles_of_a_city(game: str) -> None:
+    """And once all are confirmed each lies where it was confirmed."""
+    ours = look_of(game).board("en")
+    where = {id: bent(at, ours.size) for id, at in ours.places().items()}
+    moved = [dist(where[id], at) for id, at in ours.places().items()]
+    assert 0.03 * ours.size[0] < max(moved) <= 0.05 * ours.size[0]
+    clicked = {id: where[id] for id in spread(ours.places(), 12)}
+    found = expected(ours, clicked)
+    away = [dist(found[id], at) for id, at in where.items() if id not in clicked]
+    assert sum(one <= 3 * CIRCLE for one in away) >= 0.9 * len(away)
+    all_ = expected(ours, where)
+    assert max(dist(all_[id], at) for id, at in where.items()) <= CIRCLE
+
+
+# -- readable on any ground --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "ground", [(0, 0, 0), (255, 255, 255), (168, 50, 30), (120, 120, 120), (214, 178, 60)]
+)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_rings_and_lights_stand_out_from_any_ground(ground: tuple[int, int, int], theme: str) -> None:
+    """By 3:1 (WCAG 2.2, 1.4.11), one of the lines around them at least; on our own map they have none."""
+    colours = theme_of("belisarius", theme)
+    mask = Image.new("L", (120, 120))
+    ImageDraw.Draw(mask).ellipse((10, 10, 109, 109), outline=235, width=8)
+    photo = Canvas(Image.new("RGB", (160, 160), ground), None, colours)
+    photo.sign(mask, 20, 20, colours.alarm)
+    row = {photo.picture.getpixel((x, 80)) for x in range(20, 46)}
+    assert max(contrast(ground, one) for one in row if isinstance(one, tuple)) >= 3
+    blank = Image.new("RGB", (160, 160), ground)
+    ours = Canvas(blank, blank.quantize(4), colours)
+    ours.sign(mask, 20, 20, colours.alarm)
+    assert ours.picture.getpixel((27, 80)) == ground  # outside of the ring itself
+
+
+def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    """Return the contrast of two colours (WCAG 2.2)."""
+
+    def light(colour: tuple[int, ...]) -> float:
+        parts = [band / 255 for band in colour]
+        red, green, blue = (
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)

@@ -48,7 +48,7 @@ def test_the_group_sees_its_map_and_everybody_else_ours(b: ServiceHarness, folde
     b.play(campaign, 12)
     theirs = for_group(b.service, campaign, map_of(b, campaign, "caesar"))
     assert theirs.scenes[0].game == f"julius_caesar{LAID}{board_of(b.service, campaign)}"
-    assert "stays with the group" in str(theirs.scenes[0].footer)
+    assert "stay with the group" in str(theirs.scenes[0].footer)
     assert theirs.alt == map_of(b, campaign, "caesar").alt
     for public in (map_of(b, campaign), build.animation_of(b.service, campaign, None, "en")):
         assert public is None or all(LAID not in scene.game for scene in public.scenes)

@@ -196,7 +196,7 @@ def leader_counter(leader: str, flags: tuple[str, ...] = ()) -> Counter[Text]:
     """Return a leader's counter, with the ratings that count on the march and in battle."""
     printed, name = LEADERS[leader], leader
     code = f"{printed.initiative}-{printed.campaign}-{printed.battle}"
-    return Counter(printed.side, "leader", name, code, 0, 0, flags, name)
+    return Counter(printed.side, "leader", name, code, 0, 0, flags, name, kind=leader)
 
 
 def _flags(view: View, force: ForceSeen) -> Iterator[str]:

@@ -58,4 +58,5 @@ def face_of(unit: Unit, seat: str, *, rebel: bool = False) -> Counter[Text]:
         code=f"{printed.strength}-{printed.op}",
         steps=printed.stars,
         full=printed.stars,
+        kind=printed.kind,
     )

@@ -156,6 +156,7 @@ def face_of(block: str, steps: int) -> Counter[Text]:
         code=code_of(block),
         steps=printed.strengths[steps - 1] if steps else 0,
         full=printed.strengths[-1],
+        kind=block,
     )
 
 

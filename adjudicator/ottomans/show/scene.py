@@ -193,6 +193,7 @@ def counter_of(
         name=name,
         owner=owner or NEUTRAL,
         emblem=emblem_of(unit),
+        kind=printed.kind,
     )
 
 

@@ -50,7 +50,14 @@ def _go(found: Story, kind: str, units: Sequence[Unit], way: Sequence[str]) -> N
 def _fallen(unit: Unit) -> Counter[Text]:
     printed = UNITS[unit]
     label = _name(unit) if printed.leader else ""
-    return Counter(printed.coalition, printed.type, label, name=_name(unit), emblem=emblem_of(unit))
+    return Counter(
+        printed.coalition,
+        printed.type,
+        label,
+        name=_name(unit),
+        emblem=emblem_of(unit),
+        kind=printed.kind,
+    )
 
 
 def _name(unit: Unit) -> str:

@@ -169,7 +169,8 @@ STYLE = Style(
 LOOK = Look(
     board,
     STYLE,
-    Gallery(
+    pieces=tuple(sorted({(unit.kind, unit.type) for unit in BOARD.units.values()})),
+    gallery=Gallery(
         "advance",
         seed=3,
         answers=1500,

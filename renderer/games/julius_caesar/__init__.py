@@ -137,7 +137,8 @@ STYLE = Style(families={"caesar": CAESAR, "pompey": POMPEY, "egypt": EGYPT, "": 
 LOOK = Look(
     board,
     STYLE,
-    Gallery(
+    pieces=tuple((id, block.kind) for id, block in BOARD.blocks.items()),
+    gallery=Gallery(
         "war",
         seed=10,
         answers=900,

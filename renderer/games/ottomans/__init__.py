@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from adjudicator.core.language.names import printed
-from adjudicator.ottomans.board import CITIES, COALITIONS, REGIONS, SEAS, pieces
+from adjudicator.ottomans.board import CITIES, COALITIONS, REGIONS, SEAS, UNITS, pieces
 from adjudicator.records import read, table
 from renderer.boards.areas.board import AreaBoard, Land, Line, Party, Place, Sea
 from renderer.boards.layout import Plate, name_of, read_layout
@@ -203,7 +203,8 @@ STYLE = Style(
 LOOK = Look(
     board,
     STYLE,
-    Gallery(
+    pieces=tuple(sorted({(unit.kind, unit.type) for unit in UNITS.values()})),
+    gallery=Gallery(
         "s1_tcho",
         seed=4,
         answers=900,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chance import EPOCHS
@@ -43,17 +45,22 @@ def _board(at: TableContext) -> list[Html]:
     maps = [(OURS, p.t(N_("our map"))), *((name, name) for name in usable)]
     keep = tag("input", type="checkbox", name="channel", value=1, checked=choice.in_channel)
     label = tag("label", keep, tag("span", p.t(CHANNEL_SEES)), class_="pick")
-    faults = [tag("p", p.t.words(_fault(one)), class_="hint") for one in known if one.problem]
+    faults = [tag("p", p.t.words(fault), class_="hint") for one in known for fault in _faults(one)]
     listed = field(p.t(N_("Map")), select("board", maps, now))
     return [p.panel(N_("The group's map"), "board", N_("Confirm"), listed, label, *faults, hint=STAYS)]
 
 
-def _fault(one: Found) -> Words:
-    return words(UNUSABLE, folder=Verbatim(one.folder.name), why=one.problem)
+def _faults(one: Found) -> Iterator[Words]:
+    """Yield the faults of a map, then of its pieces."""
+    folder = Verbatim(one.folder.name)
+    if one.problem is not None:
+        yield words(UNUSABLE, folder=folder, why=one.problem)
+    yield from (words(LEFT_OUT, folder=folder, why=why) for why in one.faults)
 
 
 CHANNEL_SEES = N_("The Discord channel of the game sees it too")
 UNUSABLE = N_("{folder}: {why}. Our map is shown.")
+LEFT_OUT = N_("{folder}: {why}. Our piece is shown.")
 STAYS = N_(
     "Players, observers and you see it; public pages, exports and films to share show our map. "
     "Most printed maps are under copyright: they stay with the group."

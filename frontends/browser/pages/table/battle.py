@@ -18,6 +18,7 @@ from frontends.browser.web.viewer import Table
 from renderer.pieces.things import Sprite
 from service.api import Service
 from service.pictures.build import battle_board, pictures_of, told
+from service.pictures.group_board import board_of, chart_on
 from service.text.localizer import Localizer
 
 from .pieces import sprite_name
@@ -46,7 +47,10 @@ def board_now(service: Service, table: Table) -> BattleBoard | None:
         since = told(service, viewer.campaign, viewer.seat, -1 if mine is None else mine - 1, None)
         if not any(event.kind in pictures.battles for event in since):
             return None
-    return battle_board(service, viewer.campaign, viewer.seat, table.localizer.language)
+    board = battle_board(service, viewer.campaign, viewer.seat, table.localizer.language)
+    if board is None or viewer.is_public:
+        return board
+    return chart_on(board, board_of(service, viewer.campaign))
 
 
 def sprites_of(board: BattleBoard) -> dict[str, Sprite]:

@@ -34,6 +34,7 @@ from renderer.layers import WIDTH, Layers
 from renderer.pieces import hex_stacks, overlay
 from renderer.pieces.things import ArrowLine, Laid, LeaderLine, LeaderNames, Ring, Sprite, Target, Thing
 from service.pictures.build import Sight, pictures_of
+from service.pictures.group_board import game_for_group
 from service.text.scene_text import Board
 
 UNITS = 10_000 / WIDTH
@@ -89,13 +90,15 @@ def face_on(at: TableContext) -> Callable[[str], Html | None]:
     if pictures is None:
         return lambda id: None
 
+    game = at.table.game.id if viewer.is_public else game_for_group(at.service, viewer.campaign)
+
     @cache
     def face(id: str) -> Html | None:
         if (found := pictures.face(view, id)) is None:
             return None
         match looks := in_language(found, language, at.table.localizer.label):
             case Counter():
-                sprite, across = renderer.in_line(at.table.game.id, [looks], ACROSS), ACROSS
+                sprite, across = renderer.in_line(game, [looks], ACROSS), ACROSS
             case Card():
                 sprite, across = renderer.card(looks, CARD, square=pictures.hand(view).square), CARD
             case _:
@@ -141,7 +144,7 @@ class _Elements:
     """
 
     def __init__(self, table: Table, scene: Scene, view: Any, fresh: Container[Arrow]) -> None:
-        self._table, self._view, self._fresh = table, view, fresh
+        self._table, self._view, self._fresh, self._game = table, view, fresh, scene.game
         self._stacks = {stack.place: stack for stack in scene.stacks}
         self._theme = theme_of(scene.game, "dark" if table.theme == "dark" else "light")
         self._words = Board(table.game, table.localizer.language)
@@ -186,7 +189,7 @@ class _Elements:
         """
         known, backs = list[list[str]](), list[list[str]]()
         for counter, id in zip(stack.counters, stack.pieces or ("",) * len(stack.counters), strict=True):
-            name = sprite_name(single(self._table.game.id, counter))
+            name = sprite_name(single(self._game, counter))
             path, ids = f"{self._table.viewer.path}/sprite/{name}", id.split()
             [line] = self._words.stack(Stack(stack.place, (counter,), (id,)))
             if not ids:
