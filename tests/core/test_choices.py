@@ -366,6 +366,17 @@ def test_a_concealed_part_conceals_the_whole() -> None:
     assert not ORDER.hides({"start": "genua", "way": ["mare_nostrum"], "who": ["leg_1"]})
 
 
+def test_a_route_may_name_its_start_first() -> None:
+    for reader in READERS:
+        roma, nostrum = reader.label("roma"), reader.label("mare_nostrum")
+        assert WAY.parse(f"{roma}-{nostrum}", reader) == ["mare_nostrum"]
+        assert [line.text for line in WAY.complete(f"{roma}-{nostrum[:2]}", reader)] == [f"{roma}-{nostrum}"]
+        with pytest.raises(NotUnderstood):
+            WAY.parse(roma, reader)
+        with pytest.raises(NotUnderstood):
+            WAY.parse(f"{roma}-{roma}-{nostrum}", reader)
+
+
 def test_a_way_says_where_it_ends_and_what_may_come_next() -> None:
     reader = READERS[0]
     with pytest.raises(Illegal, match="the route ends in") as ended:

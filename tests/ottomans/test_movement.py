@@ -205,6 +205,14 @@ def test_a_forced_march_begins_with_its_first_move(text: str, along: list[str], 
     order(t, "turks", "halt")
 
 
+def test_a_forced_march_may_name_the_place_where_it_begins() -> None:
+    """§11.1: as `move` does."""
+    w = world({"mehmed_ii": "rumelia", GENDARMES: "rumelia"}, phase="march")
+    t = table(w)
+    order(t, "turks", "force Mehmed II with Ottoman Gendarmes: Rumelia-Serbia")
+    assert seen(t).at[GENDARMES] == "serbia"
+
+
 def test_a_forced_march_at_sea_begins_with_its_first_move() -> None:
     """§11.3 §16.31(2) The ships of a naval leader sail with those aboard."""
     at = dict.fromkeys((SHIP, MILITIA, "barbarossa"), "aegean")

@@ -99,7 +99,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
         way: list[str] = []
         if self.may_stay and not text.strip():
             return way
-        for piece in text.split("-"):
+        for piece in self._onward_of(text.split("-"), reader):
             next_ = self._beside(tuple(way), piece, reader) or self._next(tuple(way))
             self._require_onward(way, next_)
             places = {place: passage.bar for place, passage in next_.items()}
@@ -112,6 +112,11 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
                 raise stop.refuse()
             way += next_[place].way
         return way
+
+    def _onward_of(self, pieces: list[str], reader: Reader) -> list[str]:
+        """Return the pieces of a way without the start, which it may name first."""
+        names_start = len(pieces) > 1 and fold(pieces[0].strip()) in reader.lexicon.names(self.start)
+        return pieces[1:] if names_start and self.start not in self.step(()).onward else pieces
 
     def _require_onward(self, way: Sequence[str], onward: Mapping[str, object]) -> None:
         """Refuse to continue a way that cannot go on from here."""
@@ -133,9 +138,10 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
         return "-".join(map(reader.label, answer))
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
-        *done, last = text.split("-")
+        pieces = text.split("-")
+        *done, last = self._onward_of(pieces, reader)
         way: tuple[str, ...] = ()
-        prefix = ""
+        prefix = "" if len(done) + 1 == len(pieces) else f"{reader.label(self.start)}-"
         for piece in done:
             next_ = self._beside(way, piece, reader) or self._next(way)
             open_ids = [place for place, passage in next_.items() if passage.bar is None]
