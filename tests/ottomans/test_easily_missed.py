@@ -49,11 +49,12 @@ def test_a_city_of_ones_colour_in_another_hand_is_neither_entered_nor_attacked()
     w = world(at, phase="movement", control={"emirates": "orthodox"})
     assert refused(table(w), "turks", "move Emirates-Konya: Ottoman Militia") == "8.1"
     w.phase = "combat"
-    w.at["byzantium_militia_1"] = "emirates"
-    t = table(w)
-    with pytest.raises(Refusal) as no:
-        order(t, "turks", "attack Konya with all")
-    assert no.value.rule == "9.23" and no.value.why.values == {"place": "konya", "coalition": "turks"}
+    for others in ({}, {"byzantium_militia_1": "emirates"}):
+        w.at |= others
+        t = table(w)
+        with pytest.raises(Refusal) as no:
+            order(t, "turks", "attack Konya with all")
+        assert no.value.rule == "9.23" and no.value.why.values == {"place": "konya", "coalition": "turks"}
     with pytest.raises(Refusal) as no:
         order(t, "turks", "attack Ancyra with all")
     assert no.value.rule != "9.23"

@@ -201,16 +201,16 @@ def out_of_reach(w: World, seat: Seat, listed: Verdicts) -> dict[str, Bar]:
 
 
 def no_attack(w: World, seat: Seat) -> Bar | None:
-    """§9.0 Return the reason why nothing can be attacked; None if something can."""
+    """§9.0 Return the reason why nothing can be attacked; None if something can.
+
+    §9.23 Where the only units beside one's own are of the same coalition, that is the reason.
+    """
     found = targets(w, seat)
     if None in found.values():
         return None
-    return next(
-        (stop for stop in found.values() if stop is not None),
-        bar(
-            "9.31", N_("there is nothing you can attack: units attack where they are, and cities beside them")
-        ),
-    )
+    nothing = N_("there is nothing you can attack: units attack where they are, and cities beside them")
+    friends = (stop for stop in out_of_reach(w, seat, found).values() if stop.rule == "9.23")
+    return next(filter(None, found.values()), next(friends, bar("9.31", nothing)))
 
 
 # -- the order ----------------------------------------------------------------------------------
