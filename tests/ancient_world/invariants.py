@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from adjudicator.ancient_world.board import CITIES, SCENARIOS
 from adjudicator.ancient_world.rules.r02_forces import fighting, leaders_of, less, strength, units_of
@@ -19,21 +20,24 @@ from adjudicator.ancient_world.world import (
     locked_leaders,
     stack_key,
 )
-from adjudicator.core import reveal
+from adjudicator.core import Table, reveal
 from tests.kit.play_styles import Step, pick_of
 
 COUNTED = ("elephants", "toll", "casualties")
 """The procedures of a battle in which nobody has been pursued yet (§8.3)."""
+_ON_MAP: WeakKeyDictionary[Table, set[str]] = WeakKeyDictionary()
+"""Who was on the map of a table after the answer before."""
 CHOSEN = ("intercept_part", "intercept_along", "join_part")
 """Reactions whose order says who goes along (§5.45)."""
 
 
 def hold(step: Step) -> None:
-    """§5.42 §7.26 §8.33 §8.37 §8.62 §9.23 Assert all of them."""
+    """§5.42 §7.26 §8.33 §8.37 §8.6 §8.62 §9.23 Assert all of them."""
     beaten_are_gone(step)
     losses_are_booked(step.world)
     nobody_is_left_behind(step)
     stand_ins_are_gone(step.world)
+    nobody_vanishes(step)
     fleets_can_land(step)
     if step.world.phase == "operate" and step.table.at_rest:
         operations_have_ended(step.world)
@@ -86,6 +90,16 @@ def picks(answer: Any) -> list[str]:
 def stand_ins_are_gone(w: World) -> None:
     """§8.62 Who has returned has no stand-in."""
     assert [fallen for fallen in w.stand_ins if force_of(w, fallen)] == []
+
+
+def nobody_vanishes(step: Step) -> None:
+    """§8.6 §8.62 Who has left the map has a fate, which one function notes, or stood in for who returned."""
+    w = step.world
+    here = {leader for force in w.forces.values() for leader in force.leaders}
+    sent = {event.values["leader"] for event in step.events if event.kind == "relieved"}
+    gone = _ON_MAP.get(step.table, set()) - here
+    assert [leader for leader in sorted(gone - sent) if leader not in w.fate] == [], (step.n, step.rule)
+    _ON_MAP[step.table] = here
 
 
 def fleets_can_land(step: Step) -> None:

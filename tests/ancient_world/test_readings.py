@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.ancient_world.board import SIDES_OF
+from adjudicator.ancient_world.board import LEADERS, SIDES_OF
 from adjudicator.ancient_world.migrations import EARLIER, readings_kept, way_back_kept
 from adjudicator.ancient_world.options import OPTIONS
 from adjudicator.ancient_world.rules.r06_counter import counters
@@ -14,6 +14,7 @@ from adjudicator.ancient_world.rules.r08_avoidance import honour
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r08_retreat import steps_back
 from adjudicator.ancient_world.rules.r09_capture import capture_city
+from adjudicator.ancient_world.setup import first_consul
 from adjudicator.ancient_world.world import SECOND, Catch, March, Siege, World, battle_of, scenario_of
 from adjudicator.core import Illegal, Menu
 
@@ -85,6 +86,14 @@ def test_horse_in_place_of_foot(once: bool) -> None:
             judge_battle(counted, 6, 0, frozenset(), twice, once=True)
     else:
         judge_battle(counted, 6, 0, frozenset(), twice, once=False)
+
+
+@pytest.mark.parametrize(("reading", "chief"), [("listed", "fabricius"), ("alphabet", "papus")])
+def test_which_of_equal_consuls_commands(reading: str, chief: str) -> None:
+    """§5.12 ruling AW-M3 In 278 Fabricius is listed first; with the option the later name commands."""
+    assert LEADERS["fabricius"].campaign == LEADERS["papus"].campaign
+    w = empty("pyrrhus_in_italy", {"consuls": reading})
+    assert first_consul(w, ["papus", "fabricius"]) == chief
 
 
 def drawn(options: dict[str, str], percent: int) -> World:
