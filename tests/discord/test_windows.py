@@ -88,7 +88,7 @@ async def test_a_reaction_not_held_is_closed_to_its_owner_alone(
         if "play" in player.labels:
             await player.press("play")
         assert ("Give this order" in player.labels) is has, player.text
-        assert ("you do not hold Treachery" in player.text) is not has
+        assert ("you do not hold treachery" in player.text) is not has
     await t.settled()
     await players["a"].orders()
     assert (

@@ -99,7 +99,7 @@ def test_figures_of_victory_are_read_by_rules_needs_and_booklet(monkeypatch: pyt
     monkeypatch.setitem(cast(dict[str, Victory], VICTORIES), "sicily", replace(of, cities=cities, win=77))
     assert r14_victory.parts(world)["rome"]["cities"] == before + 50
     needed = [speak(need.text, "en", game.lexicon.label) for need in game.needs(game.view(world, "rome"))]
-    assert "55 for Messana" in needed and any("of 77 or more" in one for one in needed)
+    assert "55 for Messana" in needed and any("77 or more points ahead" in one for one in needed)
     rows = next(table for table in game.pictures.aids.booklet("sicily") if table.id == "winning").rows
     said = [speak(row[2], "en", game.lexicon.label) for row in rows]
-    assert "points: 55 for Messana" in said and any("are 77 or more" in one for one in said)
+    assert "points: 55 for Messana" in said and any("77 or more points ahead" in one for one in said)

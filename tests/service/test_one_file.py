@@ -231,7 +231,7 @@ def test_a_copy_every_few_minutes_replaces_the_one_before(tmp_path: Path) -> Non
     said: list[object] = []
     os.utime(folder / "latest.db", (time.time() + 9, time.time() + 9))
     assert checked_backup(None, folder, said.append) == 0
-    assert "latest.db: 1 games, 0 with a log" in str(said[-1])
+    assert "latest.db: 1 game, 0 with a log" in str(said[-1])
 
 
 def test_a_backup_with_a_fault_does_not_pass_the_check(tmp_path: Path) -> None:

@@ -185,7 +185,9 @@ def stage(stage: str) -> str:
 
 CHRONICLE = Chronicle(
     passages=(WORKS, SIEGE, MARCH, BATTLE, ERRAND),
-    left_out=("turn", "finished", "drawn", "cup_filled", "continuation/goes_on", "recovery/stays"),
+    left_out=(
+        *("turn", "finished", "drawn", "cup_filled", "continuation/goes_on", "recovery/stays", "no_siege"),
+    ),
     head=head,
     clause=clause,
     stage=stage,

@@ -18,6 +18,7 @@ from service.usecases.agreeing import undo
 from service.usecases.play import playing
 from service.usecases.seats import teams
 from service.usecases.seats.teams import COMMANDER, OFFICER
+from service.values.records import Message
 from service.wizard.left_open import Unconfirmed
 from service.wizard.steps import Built, forward, step
 from service.wizard.witness import offered, stuck
@@ -376,7 +377,7 @@ async def answer(request: web.Request) -> web.Response:
             built = after_picks(found, reader)
             if not isinstance(built, Built):
                 return shown(at, shown_decision(at, filled, question))
-            _give(at, found, built)
+            _give(at, message, found, built)
         except Refusal as refused:
             again = shown_decision(at, filled, question, refusal_of(at.table, refused))
             return shown(at, again)
@@ -396,16 +397,16 @@ async def answer(request: web.Request) -> web.Response:
     return await _after(request) if done is None else done
 
 
-def _give(at: TableContext, found: Asking, built: Built) -> None:
+def _give(at: TableContext, message: Message, found: Asking, built: Built) -> None:
     """Give a whole order: an officer suggests it; out of turn it is an aside."""
-    seat = at.table.viewer.seat
-    assert seat is not None
-    if at.table.viewer.role == OFFICER:
-        at.do(teams.suggest, seat, built.text, at.context.language)
+    viewer, do = at.table.viewer, at.service.do
+    assert viewer.seat is not None
+    if viewer.role == OFFICER:
+        do(message, viewer.campaign, teams.suggest, viewer.seat, built.text, at.context.language)
     elif found.entry < 0:
-        at.do(playing.aside, seat, built.answer)
+        do(message, viewer.campaign, playing.aside, viewer.seat, built.answer)
     else:
-        at.do(playing.submit, seat, built.answer, found.entry)
+        do(message, viewer.campaign, playing.submit, viewer.seat, built.answer, found.entry)
 
 
 # -- orders ------------------------------------------------------------------------------------------
