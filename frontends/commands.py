@@ -13,7 +13,7 @@ import gettext
 import os
 import re
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from importlib import import_module
@@ -46,6 +46,7 @@ def lay_overlays(given: Settings) -> None:
     Raises:
         CannotStart: if figures cannot be used; the text names folder, file, record and field.
     """
+    kept = set[str]()
     if given.overlays:
         from adjudicator.figures import games, pictured, register
         from adjudicator.records import DataError
@@ -59,12 +60,21 @@ def lay_overlays(given: Settings) -> None:
         except DataError as error:
             raise CannotStart(error.why) from error
         for found in own_boards.register(pictured()):
+            kept.add(found.digest)
             if found.problem:
                 why = words(UNUSABLE, folder=Verbatim(found.folder.name), why=found.problem)
                 print(speak(why, operators_language(given)), file=sys.stderr)
             for fault in found.faults:
                 why = words(LEFT_OUT, folder=Verbatim(found.folder.name), why=fault)
                 print(speak(why, operators_language(given)), file=sys.stderr)
+    drop_prepared(given.maps, kept)
+
+
+def drop_prepared(maps: Path, kept: Collection[str]) -> None:
+    """Delete prepared pictures of groups' own maps, but those of the digests that are still installed."""
+    for file in (maps / ".sheets").glob("*@*"):
+        if file.name.partition("@")[2].partition("-")[0] not in kept:
+            file.unlink(missing_ok=True)
 
 
 def figures(args: argparse.Namespace, given: Settings) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -11,6 +12,7 @@ from PIL import Image
 
 from adjudicator import figures
 from adjudicator.core import NotNow
+from frontends.commands import drop_prepared
 from renderer import own_boards
 from renderer.boards import base_layer
 from renderer.games import LAID
@@ -24,6 +26,8 @@ from service.values.boards import OURS, BoardChoice
 from service.values.words import speak
 from tests.harness.scans import overlay
 from tests.harness.service import ServiceHarness, by
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -131,3 +135,59 @@ def test_two_worlds_show_the_same_on_a_scan(b: ServiceHarness, folder: Path) -> 
     assert made.mime == "image/jpeg" and made.name.endswith(".jpg")
     with Image.open(BytesIO(made.data)) as picture:
         assert picture.width == 2400
+
+
+SHOW_THE_GROUP = {
+    "frontends/browser/pages/pictures.py",
+    "frontends/browser/pages/table/battle.py",
+    "frontends/browser/pages/table/pieces.py",
+    "frontends/browser/pages/table/places.py",
+    "frontends/discord/commands/maps.py",
+    "frontends/discord/delivery/post_renderer.py",
+    "frontends/discord/orders/panel_preview.py",
+    "frontends/discord/orders/sheet.py",
+    "frontends/mail/delivering.py",
+}
+"""The only modules that turn a drawing into the group's: pages of seats and the referee, mails to seats,
+answers on Discord to one person, and posts to a channel that counts as the group.
+"""
+ASIDE = {"frontends/browser/anchoring.py", "frontends/browser/pages/referee/panels.py"}
+"""The page that lays the map, on the owner's machine, and the one that names the maps to the referee."""
+
+
+def test_nothing_but_pages_mails_and_answers_of_the_group_shows_its_map() -> None:
+    """So public pages, link previews, replays, exports, moments and films to share, galleries, tournaments'
+    pages, emojis and an Activity's public board show ours: they are drawn from scenes that name no picture.
+    """
+    turned = re.compile(r"\b(\w*for_group|to_audience|chart_on|scene_on_board|laid_id)\b")
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for top in ("frontends", "service", "renderer", "tools")
+        for path in (ROOT / top).rglob("*.py")
+        if turned.search(path.read_text(encoding="utf-8"))
+    }
+    own = {"service/pictures/group_board.py", "service/pictures/drawing.py"}
+    assert found - own - ASIDE == SHOW_THE_GROUP
+
+
+def test_what_leaves_the_group_shows_our_map(b: ServiceHarness, folder: Path) -> None:
+    campaign = b.found("julius_caesar", "war", seed=b"board")
+    b.play(campaign, 12)
+    assert board_of(b.service, campaign)
+    makers = (build.map_of, build.latest_of, build.animation_of, build.battle_of, build.scores_of)
+    for make in makers:
+        drawing = make(b.service, campaign, None, "en")
+        if drawing is not None:
+            assert all(LAID not in scene.game for scene in drawing.scenes)
+            assert drawing.chart is None or LAID not in drawing.chart.game
+
+
+def test_prepared_pictures_are_kept_as_long_as_their_map_is_installed(tmp_path: Path) -> None:
+    sheets = tmp_path / ".sheets"
+    sheets.mkdir()
+    names = ["ottomans@0123-picture-aa.jpg", "ottomans@4567-en-1.json", "ottomans-en-light-bb.png"]
+    for name in names:
+        (sheets / name).write_bytes(b"")
+    drop_prepared(tmp_path, {"4567"})
+    assert sorted(file.name for file in sheets.iterdir()) == sorted(names[1:])
+    drop_prepared(tmp_path / "missing", set())
