@@ -274,6 +274,12 @@ def _scenarios(t: Localizer, game: Game, chosen: Scenario) -> Html:
     return tag("details", tag("summary", t(N_("Another scenario"))), tag("ul", [tag("li", a) for a in links]))
 
 
+LONG_ROUNDS = N_(
+    "Pairing a Swiss round of 200 players takes about two seconds, one of 400 about ten; meanwhile all orders "
+    "on this server wait."
+)
+
+
 def _rules(context: RequestContext, t: Localizer, scenario: Scenario, lopsided: bool) -> Html:
     """Return the fields for format, rounds and sides; more than two seats play Swiss, by lot or fixed."""
     formats = [(one, t(said)) for one, said in FORMATS.items()]
@@ -293,7 +299,11 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario, lopsided: 
     title = tag("input", name="title", value=context.field("title"), maxlength=60, required=True)
     rows = [
         field(t(N_("Name of the tournament")), title),
-        field(t(N_("Format")), select("format", formats, context.field("format") or formats[0][0])),
+        field(
+            t(N_("Format")),
+            select("format", formats, context.field("format") or formats[0][0]),
+            hint=t(LONG_ROUNDS),
+        ),
         count(N_("Rounds (Swiss), or times around (round robin: 1 or 2)"), "rounds", 1, 1, 64),
         _sides(context, t, ways, lopsided=lopsided),
         count(N_("Days of a round; 0 for no deadline"), "days", 0, 0, 730),
