@@ -275,8 +275,8 @@ def _scenarios(t: Localizer, game: Game, chosen: Scenario) -> Html:
 
 
 LONG_ROUNDS = N_(
-    "Pairing a Swiss round of 200 players takes about two seconds, one of 400 about ten; meanwhile all orders "
-    "on this server wait."
+    "Pairing a Swiss round of 200 players takes about two seconds, one of 400 about ten; meanwhile all "
+    "orders on this server wait."
 )
 
 
