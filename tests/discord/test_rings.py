@@ -1,19 +1,24 @@
 """How often a turn rings for players who come when called, answer all that they are asked, and leave.
 
-`pytest -n 0 -s -m byhand tests/discord/test_rings.py` prints how often, and for which questions.
+`pytest -n 0 -s -m byhand tests/discord/test_rings.py` prints how often, and for which questions: with orders
+at random, boldly at random, and as the computer plays.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
 
 from adjudicator import GAMES
+from adjudicator.core import Choice
+from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chance import sampler
 from service.api import Service
@@ -25,11 +30,12 @@ from tests.fake_discord.people.person import Person
 from tests.fake_discord.state.model import SILENT
 from tests.harness.discord import DiscordHarness
 from tests.harness.player import begun
-from tests.kit.play_styles import bold
+from tests.kit.play_styles import PlayStyle, bold, plain
 
 WANTED = {"julius_caesar": 10, "belisarius": 4, "ancient_world": 6, "ottomans": 6}
 """The messages with a sound that a player should get at most: in a year of Julius Caesar and The Ancient
-World, else in a turn.
+World, else in a turn. How often play comes back to a player follows from the rules and their orders: with
+many battles more often.
 """
 ASIDES = 20
 MOST_ANSWERS = 1_500
@@ -42,13 +48,25 @@ def kinds(t: DiscordHarness, person: Person) -> Counter[str]:
     return Counter(found[-1] if (found := RULE.findall(text)) else text[:60] for text in rung)
 
 
-def answer_all(service: Service, campaign: int, seat: str, n: int) -> int:
+STYLES: Mapping[str, PlayStyle] = {"plain": plain, "bold": bold}
+
+
+def answered_by(service: Service, campaign: int, seat: str, choice: Choice[Any], n: int, style: str) -> Any:
+    """Return an answer in a style, which sees what the seat may know."""
+    game = GAMES[service.campaign(campaign).game]
+    if style in STYLES:
+        return STYLES[style](choice, sampler(n), None, seat)
+    assert game.ai_player is not None
+    return game.ai_player(service.view(campaign, seat), choice, sampler(n))
+
+
+def answer_all(service: Service, campaign: int, seat: str, n: int, style: str) -> int:
     """Somebody has come, and answers while they are asked; they leave at the end of the first turn."""
     user, answered = service.status(campaign).members[seat].user, 0
     while seat in {one.seat for one in service.asked(campaign)} and not over(service, campaign):
         pending = service.look(campaign, queries.pending, seat)
         assert pending is not None
-        answer = bold(pending.choice, sampler(n + answered), None, seat)
+        answer = answered_by(service, campaign, seat, pending.choice, n + answered, style)
         service.do(Message("", user), campaign, playing.submit, seat, answer)
         answered += 1
     attention = service.channels.attention(campaign, user)
@@ -69,7 +87,10 @@ def act_aside(service: Service, campaign: int, n: int) -> str:
         choice = service.look(campaign, queries.asides, seat)
         if choice is None or seat in {one.seat for one in asked}:
             continue
-        answer = choice.sample(sampler(n))
+        try:
+            answer = choice.sample(sampler(n))
+        except NoneLegal:
+            continue
         if playing.surrenders(GAMES[status.campaign.game], answer):
             continue
         try:
@@ -82,12 +103,19 @@ def act_aside(service: Service, campaign: int, n: int) -> str:
 
 
 @pytest.mark.byhand
+@pytest.mark.parametrize("style", ["plain", "bold", "computer"])
 @pytest.mark.parametrize("game", sorted(WANTED))
-def test_of_a_turn_apart_rings_are_counted_and_acts_out_of_turn_add_none(game: str, tmp_path: Path) -> None:
+def test_of_a_turn_apart_a_player_is_rung_once_for_each_time_that_play_comes_back_to_them(
+    game: str, style: str, tmp_path: Path
+) -> None:
+    """Never for two questions of one pause. Acts out of turn of others add none, unless they ask a player
+    something new.
+    """
     rung: dict[str, int] = {}
+    visits = Counter[str]()
 
     async def play(t: DiscordHarness) -> None:
-        campaign, n, asides, added = await begun(t, game), 0, 0, 0
+        campaign, n, asides, added, new = await begun(t, game), 0, 0, 0, 0
         people = (t.alice, t.bob)
         while not over(t.bench.service, campaign) and (asked := t.bench.service.asked(campaign)):
             assert n < MOST_ANSWERS
@@ -95,6 +123,7 @@ def test_of_a_turn_apart_rings_are_counted_and_acts_out_of_turn_add_none(game: s
             while asides < ASIDES:
                 before = sum(count(t, one).ringing for one in people)
                 seat = await t.worker.run(partial(act_aside, campaign=campaign, n=asides))
+                new += not seat and t.bench.service.asked(campaign) != asked
                 if not seat:
                     break
                 asides += 1
@@ -103,14 +132,20 @@ def test_of_a_turn_apart_rings_are_counted_and_acts_out_of_turn_add_none(game: s
             if not (asked := t.bench.service.asked(campaign)):
                 break
             seat = asked[0].seat
-            n += await t.worker.run(partial(answer_all, campaign=campaign, seat=seat, n=n * 1_000))
+            visits[t.bench.service.status(campaign).members[seat].user] += 1
+            n += await t.worker.run(
+                partial(answer_all, campaign=campaign, seat=seat, n=n * 1_000, style=style)
+            )
         for person in people:
             rung[person.user.shown] = count(t, person).ringing
             print(
-                f"{game}, {person.user.shown}: {rung[person.user.shown]} with a sound "
-                f"(wanted: {WANTED[game]}): {dict(kinds(t, person).most_common())}"
+                f"{game}, {style}, {person.user.shown}: {rung[person.user.shown]} with a sound (wanted: "
+                f"{WANTED[game]}), play came back {visits[f'discord/{person.id}']} times: "
+                f"{dict(kinds(t, person).most_common())}"
             )
-        print(f"{game}: {n} answers; {asides} acts out of turn added {added} with a sound")
+            most = visits[f"discord/{person.id}"] + new + 1  # the last is for the next turn
+            assert rung[person.user.shown] <= most
+        print(f"{game}, {style}: {n} answers; {asides} acts out of turn added {added} with a sound")
         assert added == 0
 
     scene(tmp_path, play)

@@ -20,7 +20,7 @@ from adjudicator.core.log import chance
 from adjudicator.core.log import founding as core_founding
 from frontends.discord import DiscordClient
 from frontends.discord.context import action_context
-from frontends.discord.delivery import FRONT_END, attention, dispatcher, status_messages
+from frontends.discord.delivery import FRONT_END, attention, dispatcher, emojis, status_messages
 from service.pictures.drawing import BaseLayer, Drawing, Picture
 from service.pictures.render_pool import RenderPool
 from service.runtime.worker import Worker
@@ -160,7 +160,7 @@ def short_chains() -> Iterator[None]:
 @contextmanager
 def in_haste() -> Iterator[None]:
     """The bot waits for nothing: neither between two edits, nor before it tries again, nor until somebody has
-    left; nor does the library.
+    left; nor does the library. Only emojis come when a test wants them.
 
     That waits whole seconds before it tries again, and as long as it is told to, which is no whole number.
     """
@@ -179,6 +179,7 @@ def in_haste() -> Iterator[None]:
         ):
             stack.enter_context(patch.object(module, name, 0.03))
         stack.enter_context(patch.object(attention, "HERE", 0))
+        stack.enter_context(patch.object(emojis, "FIRST", 3600.0))
         stack.enter_context(patch.object(action_context, "PATIENCE", LONGEST))  # one answer on a slow machine
         yield
 
