@@ -4,10 +4,10 @@
 
 Windows are as in a new game: where seats are asked, they answer at random; in silent ones every other game
 has the standing orders of `LEFT` for all seats, and the others those that the computer leaves. All else is
-answered at random in two games of four, and by the computer in the others: it brings leaders of both sides
-into one battle, which random play hardly ever does (Belisarius §33.1). Options without which a window never
-occurs are on. The exit status says whether a kind was never played in one of
-these ways.
+answered at random in two games of four, and by the computer in the others. The challenge of Belisarius takes
+many games: leaders of both sides met in 2 of 1,155 battles, since few armies that are attacked have one.
+Options without which a window never occurs are on. The exit status says whether a kind was never played in
+one of these ways.
 """
 
 from __future__ import annotations
