@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from renderer import own_boards
+from service.pictures.group_board import board_of
 from service.values.front_ends.channels import ChannelBinding
 from tests.fake_discord.people import screen
 from tests.fake_discord.state import payloads
 from tests.fake_discord.state.model import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel
 from tests.harness.discord import DiscordHarness, played
+from tests.harness.scans import overlay
 
 
 @played
@@ -277,3 +283,24 @@ async def test_a_new_game_begins_with_the_terms_of_the_last_one_in_its_channel(t
 async def test_a_game_under_way_has_no_rematch(t: DiscordHarness) -> None:
     await t.seated()
     assert "only a game that was called off" in (await t.judge.command("game again", t.channel)).text
+
+
+@played
+async def test_founding_asks_whether_the_channel_sees_the_group_s_own_map(t: DiscordHarness) -> None:
+    """Its own map or the umpire's; until somebody says so the umpire's."""
+    service = t.bench.service
+    with TemporaryDirectory() as folder:
+        own_boards.register({overlay(Path(folder), "julius_caesar"): "julius_caesar"})
+        try:
+            form = await t.judge.command("game new", t.channel, title="Rubicon")
+            reply = await t.judge.press(form.message, "Create game")
+            await t.settled()
+            (campaign,) = (one.id for one in service.campaigns())
+            assert "Shall this channel see it too? Until you say so it sees the umpire's map" in reply.text
+            assert not board_of(service, campaign, in_channel=True) and board_of(service, campaign)
+            await t.judge.press(reply.message, "This channel sees our own map")
+            assert board_of(service, campaign, in_channel=True) == board_of(service, campaign)
+            await t.judge.press(reply.message, "The umpire's map here")
+            assert not board_of(service, campaign, in_channel=True) and board_of(service, campaign)
+        finally:
+            own_boards.forget()
