@@ -24,8 +24,9 @@ from tests.harness.player import Player, begun
 HOUR, MOMENT = 3600, 30
 MOST_RINGING, MOST_MAPS = 12, 6
 """Messages with a sound, and maps, that a player gets in a year that both play at one sitting."""
-MOST_APART = 12
-"""Messages with a sound in a year in which nobody is there when they are needed: each is a turn to decide."""
+MOST_APART = 13
+"""Messages with a sound in a year in which nobody is there when they are needed, with the battles that this
+year has: each is a turn to decide."""
 
 
 BLOODY, MOST_IN_BATTLES = (1, 5, 7), 12
