@@ -83,7 +83,9 @@ def _read_overlay(folder: Path, random: Random) -> None:
     shutil.rmtree(folder / "counters", ignore_errors=True)
     (folder / "counters").mkdir()
     text = b'picture = "board.png"\nsize = [220, 210]\n[place]\na = [1, 2]\nb = [100.5, 9]\nc = [9, 90]\n'
-    (folder / "board.toml").write_bytes(broken(text, random))
+    text += b"d = [99, 99]\n"
+    (folder / "board.png").write_bytes(modules.picture((220, 210)))
+    (folder / "board.toml").write_bytes(broken(text, random) if random.random() < 0.8 else text)
     ending, data = a_picture(random)
     (folder / "counters" / f"a.{ending}").write_bytes(broken(data, random))
     found = counters.read(folder, {"a"})
