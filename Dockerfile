@@ -14,7 +14,7 @@ COPY renderer renderer
 COPY service service
 COPY tournaments tournaments
 # Messages name the pages, and read the project's address.
-COPY docs/discord.md docs/own-copy.md docs/mail.md docs/operating.md docs/settings.md docs/
+COPY docs/discord.md docs/own-copy.md docs/operating-mail.md docs/operating.md docs/settings.md docs/
 COPY bot.py pyproject.toml LICENSE ./
 RUN install -d -o tabellarius /data
 

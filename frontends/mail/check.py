@@ -144,7 +144,7 @@ def _plus(address: str, source: Source, server: Smtp, place: Place | None, tell:
         n=round(PATIENCE),
         any=f"{name}+anything@{host}",
         address=address,
-        page=guide("docs/mail.md"),
+        page=guide("docs/operating-mail.md"),
     )
     return False
 

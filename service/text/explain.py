@@ -26,6 +26,10 @@ from . import telling
 
 EXAMPLE = N_("For example: {order}")
 """After the refusal of an order that was not understood."""
+AFTER = N_("after “{head}”, “{rest}” is not understood")
+"""Of such an order, where its beginning is that of one which is allowed."""
+PARTS = 8
+"""The most completions by which a beginning becomes a whole order."""
 LONGEST_EXAMPLE = 400
 """Signs of it that are shown at most."""
 ALLOWED = 8
@@ -90,22 +94,38 @@ def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader:
     understood = _understood(choice, whole, reader)
     if understood and refused.kind == NotNow.kind:  # no other order to this question would be taken either
         return Explanation(refused.rule, why, line, span, understood)
-    if refused.kind == NotUnderstood.kind and (order := _example(choice, whole, reader)):
-        why += _gap(reader) + speak(words(EXAMPLE, order=Verbatim(order, LONGEST_EXAMPLE)), reader.language)
     with effort(orders.STEPS):
         misplaced = refused.kind == NotNow.kind  # of such an order nothing is taken, not its beginning either
-        allowed = _allowed(choice, "" if misplaced else whole, reader)
+        head, allowed = _allowed(choice, "" if misplaced else whole, reader)
+    if refused.kind == NotUnderstood.kind:
+        rest = whole[len(head) :].strip()
+        if rest and head and _begins_before(whole, refused.why, len(head), reader):
+            after = words(AFTER, rest=Verbatim(rest), head=Verbatim(head, LONGEST_EXAMPLE))
+            why = telling.refusal(Refusal(after), reader.language, reader.lexicon.label)
+        if order := _example(choice, whole, head, reader):
+            example = words(EXAMPLE, order=Verbatim(order, LONGEST_EXAMPLE))
+            why = _stopped(why, reader) + speak(example, reader.language)
     return Explanation(refused.rule, why, line, span, understood, allowed)
 
 
-def _gap(reader: Reader) -> str:
-    return LANGUAGES[reader.language].gap
+def _stopped(text: str, reader: Reader) -> str:
+    """Return a sentence with its stop, also behind a quotation, and the space before the next one."""
+    signs = LANGUAGES[reader.language]
+    return text.removesuffix(signs.stop) + signs.stop + signs.gap
 
 
-def _example(choice: Choice[Any], line: str, reader: Reader) -> str:
-    """Return an order that is allowed now with the verb that a line begins with, of a few at random the one
-    that begins most like it; "" if there is none.
+def _begins_before(line: str, why: Words, end: int, reader: Reader) -> bool:
+    """Return true if what a reason is about begins before `end`, in words that were understood."""
+    return _span(line, why, reader)[0] < end
+
+
+def _example(choice: Choice[Any], line: str, head: str, reader: Reader) -> str:
+    """Return an order that is allowed now: one that begins with `head`, as much of a line as was understood,
+    or else one with its verb, of a few at random that which begins most like it; "" if there is none.
     """
+    with suppress(Exhausted), effort(orders.STEPS):
+        if head and (found := _whole(choice, head, reader)):
+            return found
     items = choice.items() if isinstance(choice, Menu) else {}
     found = list[str]()
     for name, item in items.items():
@@ -114,6 +134,18 @@ def _example(choice: Choice[Any], line: str, reader: Reader) -> str:
             with suppress(Exhausted), effort(orders.STEPS):
                 found += [f"{reader.label(name)} {one}" for one in at_random(item, reader, sampler(0))]
     return max(found, key=lambda one: _alike(fold(one), fold(line)), default="")
+
+
+def _whole(choice: Choice[Any], head: str, reader: Reader) -> str:
+    """Return the first order that completes `head` and is allowed, "" if none is found."""
+    line = head
+    for _ in range(PARTS):
+        with suppress(Refusal):
+            return choice.write(choice.accept(choice.parse(line, reader)), reader)
+        line = next((one for one in _open_lines(choice, line, reader) if fold(one) != fold(line)), "")
+        if not line:
+            break
+    return ""
 
 
 def _alike(one: str, other: str) -> int:
@@ -149,26 +181,26 @@ def _with_verb(choice: Choice[Any], line: Line, text: str, reader: Reader) -> st
     return f"{text.split(maxsplit=1)[0]} {line.text}" if line.follows and not has_verb else str(line)
 
 
-def _allowed(choice: Choice[Any], line: str, reader: Reader) -> list[str]:
-    """Return the open completions of the longest beginning of the line that has some; in a window, of none
+def _allowed(choice: Choice[Any], line: str, reader: Reader) -> tuple[str, list[str]]:
+    """Return the longest beginning of the line that has open completions, and these; in a window, of none
     that has, whole orders.
 
     Beginnings are tried from the shortest on, so that a long meaningless text costs no more than a short one;
     those left when the step limit is reached are not tried.
     """
-    window, misses = choice if isinstance(choice, Reaction) else None, 0
+    window, misses, head = choice if isinstance(choice, Reaction) else None, 0, ""
     found = reactions(window, reader, ALLOWED) if window else _open_lines(choice, "", reader)
     for end in (match.end() for match in islice(re.finditer(r"[ \-:,;]|$", line), BEGINNINGS)):
         if window and not line[:end].strip():
             continue
         lines = _open_lines(choice, line[:end], reader)
         misses = 0 if lines else misses + 1
-        found = lines or found
+        found, head = (lines, line[:end].strip()) if lines else (found, head)
         if misses == MISSES:
             break
     if len(found) == 1:
         found = _open_lines(choice, found[0], reader) or found
-    return found
+    return head, found
 
 
 def _open_lines(choice: Choice[Any], text: str, reader: Reader) -> list[str]:

@@ -150,6 +150,21 @@ def test_an_order_that_comes_too_late_is_not_called_possible() -> None:
     assert explain([PLACES], "move Athenae", late, READER).allowed != []
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("mo rav blue", "after “mo rav”, “blue” is not understood. For example: move Ravenna"),
+        ("move blue", "“blue” is not understood here; expected: Ravenna or Genua. For example: move Ravenna"),
+        ("move", "the order is incomplete; expected: Ravenna or Genua. For example: move Ravenna"),
+    ],
+)
+def test_after_what_was_understood_comes_the_form(text: str, why: str) -> None:
+    """What is expected is not what stands there already; the example begins as the order does."""
+    with pytest.raises(NotUnderstood) as refused:
+        read(MENU, text, READER)
+    assert explain([MENU], text, refused.value, READER).why == f"Refused: {why}"
+
+
 @pytest.mark.parametrize("name", ["julius_caesar", "belisarius", "ancient_world", "ottomans"])
 def test_an_order_that_is_not_understood_is_answered_with_one_that_is(name: str) -> None:
     """After a verb that takes more words; the example is a legal order with that verb."""

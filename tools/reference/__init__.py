@@ -6,6 +6,7 @@ python -m tools.reference check    fail where one is out of date
 
 from __future__ import annotations
 
+import argparse
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -14,10 +15,12 @@ from typing import Any
 from discord import app_commands
 from msgspec import structs
 
+import frontends.commands as on_the_line
 import frontends.discord.ui.names as on_discord
 from adjudicator.core.language.languages import FIRST, LANGUAGES
 from adjudicator.core.language.words import words
 from frontends.discord.registry import commands as discord_commands
+from frontends.mail.commands import tournament
 from frontends.mail.commands.looking import HELP, REFEREE_HELP
 from frontends.mail.reading import FOLDER
 from frontends.terminal import commands as terminal
@@ -35,8 +38,15 @@ MADE = {
 TITLE = {"en": "Commands", "ja": "コマンド"}
 HEADS = {"en": ("command", "takes", "what it does"), "ja": ("コマンド", "引数", "はたらき")}
 PARTS = {
-    "en": ("On Discord", "By mail", "By mail, for a referee", "In the terminal"),
-    "ja": ("Discord", "メール", "メール（進行役）", "端末"),
+    "en": (
+        "On Discord",
+        "By mail",
+        "By mail, for a referee",
+        "By mail, to a tournament",
+        "In the terminal",
+        "On the command line",
+    ),
+    "ja": ("Discord", "メール", "メール（進行役）", "メール（大会）", "端末", "コマンドライン"),
 }
 IN_BROWSER = {
     "en": "In the browser everything is a button or a form; on the line of orders `help`, `why` and `undo` "
@@ -63,7 +73,9 @@ def commands_page(language: str) -> str:
         _discord(language),
         _mail(HELP, language),
         _mail(REFEREE_HELP, language, "REFEREE "),
+        _tournament(language),
         _terminal(language),
+        _command_line(language),
     )
     for title, rows in zip(PARTS[language], tables, strict=True):
         heads = HEADS[language]
@@ -107,12 +119,34 @@ def _mail(does: Mapping[str, str], language: str, before: str = "") -> Iterator[
         yield LANGUAGES[language].dot.join(names), "", speak(words(what), language)
 
 
+def _tournament(language: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the commands of a mail to a tournament, each with what stands behind it."""
+    signs = LANGUAGES[language]
+    for what in tournament.HELP.values():
+        command, _, does = speak(Words(what), language).partition(signs.colon)
+        yield f"`{command}`", "", does
+
+
 def _terminal(language: str) -> Iterator[tuple[str, str, str]]:
     said = terminal.names(language)
     for command in terminal.COMMANDS:
         names = [f"`{name}`" for name in (*command.names, said.get(command.names[0])) if name]
         takes = speak(words(command.takes), language) if command.takes else ""
         yield LANGUAGES[language].dot.join(names), takes, speak(words(command.does), language)
+
+
+def _command_line(language: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the commands of `bot.py` with what `--help` says of them; optional arguments in brackets."""
+    top = on_the_line.parser(language)
+    (under,) = (one for one in top._actions if isinstance(one, argparse._SubParsersAction))
+    does = {one.dest: one.help or "" for one in under._choices_actions}
+    for name, parser in under.choices.items():
+        takes = []
+        for one in parser._actions:
+            shown = one.option_strings[-1] if one.option_strings else one.dest
+            if shown != "--help":
+                takes.append(f"`{shown}`" if one.required and one.nargs != "?" else f"[`{shown}`]")
+        yield f"`python bot.py {name}`", " ".join(takes), does[name]
 
 
 def settings_page() -> str:

@@ -39,7 +39,7 @@ _ALONE = ("leave", "standings", "calendar", "help", "hide")
 _PRIVATE = ("block", "unblock", "hide", "erase", "sitout", "playin")
 _MOST_WORDS = {"block": 4, "unblock": 4, "erase": 1, "sitout": 1, "playin": 1}
 """The most words after a command: what is longer is a sentence."""
-_HELP = {
+HELP = {
     "enter": N_("ENTER name: enters you under this name"),
     "leave": N_("LEAVE: withdraws you"),
     "bid": N_("BID game points: a sealed bid"),
@@ -183,9 +183,9 @@ def _help(book: Book, t: Localizer) -> list[str]:
         "challenge": rules.format == "ladder",
         "sitout": bool(rules.half_byes),
     }
-    given = [verb for verb in _HELP if fits.get(verb, True) and (book.player or verb in _OF_ALL)]
+    given = [verb for verb in HELP if fits.get(verb, True) and (book.player or verb in _OF_ALL)]
     last = N_("Reasons of several lines end with the line END.")
-    return [t(N_("Write each command on a line of its own:")), *(t(_HELP[verb]) for verb in given), t(last)]
+    return [t(N_("Write each command on a line of its own:")), *(t(HELP[verb]) for verb in given), t(last)]
 
 
 def _book(service: Service, place: MailPlace) -> Book:
