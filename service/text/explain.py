@@ -124,8 +124,8 @@ def _example(choice: Choice[Any], line: str, head: str, reader: Reader) -> str:
     or else one with its verb, of a few at random that which begins most like it; "" if there is none.
     """
     with suppress(Exhausted), effort(orders.STEPS):
-        if head and (found := _whole(choice, head, reader)):
-            return found
+        if head and (whole := _whole(choice, head, reader)):
+            return whole
     items = choice.items() if isinstance(choice, Menu) else {}
     found = list[str]()
     for name, item in items.items():

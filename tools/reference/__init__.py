@@ -123,7 +123,7 @@ def _tournament(language: str) -> Iterator[tuple[str, str, str]]:
     """Yield the commands of a mail to a tournament, each with what stands behind it."""
     signs = LANGUAGES[language]
     for what in tournament.HELP.values():
-        command, _, does = speak(Words(what), language).partition(signs.colon)
+        command, _, does = speak(words(what), language).partition(signs.colon)
         yield f"`{command}`", "", does
 
 
