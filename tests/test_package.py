@@ -63,7 +63,7 @@ def test_an_installed_umpire_keeps_its_files_in_one_folder(
     assert found.out == tmp_path / "out"
 
 
-PAGES = ["docs/discord.md", "docs/own-copy.md", "docs/operating-mail.md", "docs/operating.md", "docs/settings.md"]
+PAGES = [f"docs/{page}.md" for page in ("discord", "own-copy", "operating-mail", "operating", "settings")]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -15,6 +15,7 @@ CATALOGUES = sorted(
     for part in ("adjudicator", "service", "renderer", "frontends")
     for page in (ROOT / part).rglob("locale/ja/LC_MESSAGES/*.po")
 )
+GAMES = ("julius_caesar", "belisarius", "ottomans", "ancient_world")
 PLAYERS = (
     "local",
     "discord",
@@ -68,6 +69,45 @@ def test_marks_are_as_wide_as_japanese() -> None:
         for _, japanese in messages()
         if NARROW.search(japanese) and not any(form in japanese for form in TYPED)
     ] == []
+
+
+def english_of(game: str) -> list[str]:
+    with (ROOT / f"adjudicator/{game}/locale/ja/LC_MESSAGES/{game}.po").open("rb") as file:
+        return [str(message.id) for message in read_po(file) if message.id]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_die_is_told_in_one_form(game: str) -> None:
+    """Such as "(rolled 3, needs 7 or less)", and 「出目3」 or 「サイの目3」 by the rules of the game."""
+    assert [
+        text
+        for text in english_of(game)
+        if re.search(r"(?<!the )\b[Dd]i(?:e|ce) \{|\bneeded\b.*\bor (?:less|more)", text)
+    ] == []
+
+
+def test_news_are_told_in_the_past() -> None:
+    """What somebody did, in the one feed that has journals and news; a state or a wish may be present."""
+    subject = r"(?:\{(?:by|seat|who|name)\}|the referee)"
+    verbs = (
+        "accepts|agrees|announces|appoints|asks|claims|declines|ends|extends|gives|grants|joins|leaves|opens|pauses|"
+        "proposes|puts|reminds|replaces|resigns|resumes|returns|rolls|rules|sets|stops|takes|withdraws"
+    )
+    assert [text for text, _ in messages() if re.match(rf"{subject} (?:{verbs})\b.*[^?]$", text)] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong"),
+    [
+        ("belisarius", r"\bin \{(?:place|places|city|hex)\b"),
+        ("julius_caesar", r"\bin \{(?:place|places|city)\b"),
+        ("ancient_world", r"\bin \{places?\b"),
+        ("ottomans", r"\bat \{places?\b"),
+    ],
+)
+def test_one_is_at_a_city_or_hex_and_in_an_area(game: str, wrong: str) -> None:
+    """One template for all places of a game; `{city}` of The Ancient World may be its inside."""
+    assert [text for text in english_of(game) if re.search(wrong, text)] == []
 
 
 @pytest.mark.parametrize("page", PLAYERS)

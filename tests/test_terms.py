@@ -132,6 +132,31 @@ def test_units_are_called_by_an_adjective_and_known_by_the_noun(game: str, known
         assert {lexicon.label(id, "en") for id in ids} == {printed}, written
 
 
+BRACKETS = re.compile(r"\s*[(（][^)）]*[)）]|\s*★+")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_name_that_a_sentence_types_is_the_one_on_the_map(game: str) -> None:
+    """Where an English sentence names a place, a piece or a people, its Japanese has their Japanese name."""
+    lexicon = REGISTERED[game].lexicon
+    japanese: dict[str, set[str]] = {}
+    for id in lexicon.ids():
+        english, other = (BRACKETS.sub("", lexicon.label(id, language)) for language in ("en", "ja"))
+        if len(english) > 3 and english[0].isupper():
+            japanese.setdefault(english, set()).add(other)
+    longest_first = sorted(map(re.escape, japanese), key=len, reverse=True)
+    named = re.compile(rf"\b({'|'.join(longest_first)})\b")
+    with (ROOT / f"adjudicator/{game}/locale/ja/LC_MESSAGES/{game}.po").open("rb") as file:
+        messages = [(str(one.id), str(one.string)) for one in read_po(file) if one.id]
+    found = [
+        (name, english, said)
+        for english, said in messages
+        for name in named.findall(re.sub(r"\{[^}]*\}", "{}", english))
+    ]
+    assert found
+    assert [one for one in found if not any(other in one[2] for other in japanese[one[0]])] == []
+
+
 def test_a_side_is_a_state_before_it_is_an_army() -> None:
     """The Japanese name of a side is its state's; a sentence about its troops adds 軍 once."""
     lexicon = REGISTERED["ancient_world"].lexicon

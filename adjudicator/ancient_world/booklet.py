@@ -275,7 +275,7 @@ def _manpower(of: Scenario) -> Table:
     ]
     least = 0
     for row in sorted(MUSTER.values(), key=lambda row: row.most):
-        die = words(N_("{side}, die {least} or more"), side=ROME, least=least)
+        die = words(N_("{side} on {least} or more"), side=ROME, least=least)
         legions = words(N_("{n} {n:legion|legions}"), n=row.legions) if row.legions else "–"
         rows.append((die, legions, row.foot or "–", row.horse or "–"))
         least = row.most + 1

@@ -118,9 +118,9 @@ def _of_ids(w: World) -> Iterator[Words]:
     for unit in sorted(w.at.keys() - UNITS.keys()):
         yield words(N_("there is no unit {unit}"), unit=unit)
     for unit, place in sorted((u, p) for u, p in w.at.items() if p not in HEXES and p not in AREAS):
-        yield words(N_("{unit} is in {place}, which is not on the map"), unit=unit, place=place)
+        yield words(N_("{unit} is at {place}, which is not on the map"), unit=unit, place=place)
     for hex in sorted({*w.pillaged, *w.colonies, *w.works} - HEXES.keys()):
-        yield words(N_("a marker is in {place}, which is not on the map"), place=hex)
+        yield words(N_("a marker is at {place}, which is not on the map"), place=hex)
     done = {*w.operated, *w.dropped, *w.reacted, *w.aboard, *w.rebels}
     for unit in sorted(done - UNITS.keys()):
         yield words(N_("there is no unit {unit}"), unit=unit)
@@ -149,7 +149,7 @@ def _of_ground(w: World) -> Iterator[Words]:
             inland = HEXES[place].kind == "land"
             river = w.options.get("river_movement") == "on" and HEXES[place].riverside
             if inland and not river:
-                yield words(N_("{unit} is in {place}, which is inland"), unit=unit, place=place)
+                yield words(N_("{unit} is at {place}, which is inland"), unit=unit, place=place)
         elif HEXES[place].kind == "sea" and unit not in w.aboard:
             yield words(N_("{unit} is at sea but not aboard a fleet"), unit=unit)
 
@@ -160,7 +160,7 @@ def _off_map(unit: Unit, place: Place) -> Iterator[Words]:
     """
     area = AREAS[place]
     if UNITS[unit].origin != area.province or (is_fleet(unit) and not area.port):
-        yield words(N_("{unit} may not be in {place}"), unit=unit, place=place)
+        yield words(N_("{unit} may not be at {place}"), unit=unit, place=place)
 
 
 def _of_stacks(w: World) -> Iterator[Words]:
@@ -185,7 +185,7 @@ def _of_stacks(w: World) -> Iterator[Words]:
             )
         aboard = [u for u in units if u in w.aboard]
         if aboard and len(aboard) > LOAD * sum(map(is_fleet, units)):
-            why = N_("there are too few fleets in {place} for {units} aboard")
+            why = N_("there are too few fleets at {place} for {units} aboard")
             yield words(why, units=units_said(aboard), place=place)
     for unit in w.aboard:
         if unit not in w.at or is_fleet(unit):
@@ -236,7 +236,7 @@ def _of_signs(w: World) -> Iterator[Words]:
     for hex in w.colonies:
         at = HEXES[hex]
         if at.kind == "sea" or at.terrain == "desert" or hex in w.pillaged or at.city in CITIES:
-            yield words(N_("there cannot be a colony in {place}"), place=hex)
+            yield words(N_("there cannot be a colony at {place}"), place=hex)
     for hex in w.works:
         if HEXES[hex].city not in CITIES and hex not in w.colonies:
             yield words(N_("public works must be in a city or colony; {place} is neither"), place=hex)
@@ -294,7 +294,7 @@ def _of_army(w: World) -> Iterator[Words]:
         lists += [w.army.units, w.army.behind]
         strange = [u for u in w.army.units if w.at.get(u) != w.army.place or owner_of(w, u) != w.army.seat]
         if strange or w.army.half < 0:
-            why = N_("the army in {place} cannot consist of {units}")
+            why = N_("the army at {place} cannot consist of {units}")
             yield words(why, place=w.army.place, units=units_said(strange))
     if w.battle is not None:
         lists += [w.battle.attackers, w.battle.defenders]

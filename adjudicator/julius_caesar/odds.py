@@ -124,7 +124,7 @@ def _winter(view: View, more: Mapping[Place, int], only: Place = "") -> Iterator
         seen = view.places.get(city)
         n = more.get(city, 0) + (0 if seen is None else _number(seen, view.seat))
         if city in CITIES and n > winter_limit(city):
-            text = N_("{city} feeds {limit} in winter: {n} would be disbanded as they stand")
+            text = N_("the winter limit of {city} is {limit}: {n} would be disbanded as they stand")
             values = {"city": city, "limit": winter_limit(city), "n": n - winter_limit(city)}
             yield Odds("cost", words(text, **values), "8.3")
 

@@ -169,7 +169,7 @@ def _of_places(w: World) -> Iterator[Words]:
         if block not in BLOCKS:
             continue
         if place not in PLACES:
-            yield words(N_("{block} is in {place}, which is not on the map"), block=block, place=place)
+            yield words(N_("{block} is at {place}, which is not on the map"), block=block, place=place)
         elif place in SEAS and not is_ship(block):
             yield words(N_("{block} is at sea"), block=block)
         elif place in CITIES and is_ship(block) and not CITIES[place].port:

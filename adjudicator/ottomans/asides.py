@@ -28,7 +28,7 @@ def _menu(w: World, seat: Seat) -> Menu:
     def items() -> Mapping[str, Choice[Any] | Bar | None]:
         return {"agent": r20.agent_bar(w, seat) or r20.operation_of(w, seat)}
 
-    return Menu(rule="20.1", prompt=words(N_("Out of turn: send agents.")), items=cache(items))
+    return Menu(rule="20.1", prompt=words(N_("Out of turn: send AGENTs.")), items=cache(items))
 
 
 async def aside(w: World, seat: str, answer: Mapping[str, Any]) -> None:

@@ -14,6 +14,8 @@ from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, fold, words
 from adjudicator.core.log.chance import EPOCHS, Rng, sampler
+from adjudicator.display.aids import sheet_of
+from adjudicator.display.book import book_of
 from service.acts import DAY_HOURS, Given
 from service.runtime.exports import write_export
 from service.runtime.replays.auditing import AuditQueue
@@ -30,6 +32,7 @@ from service.usecases.time import leaving
 from .founding import FOLDER
 from .table import TerminalTable
 
+NO_BOOK = N_("This game has no book yet.")
 MOST = 12
 """Lines that `why`, `back` and `log` show if no number is given."""
 EXAMPLES = 6
@@ -251,6 +254,34 @@ def _score(table: TerminalTable, rest: str) -> None:
         table.show(*one.lines, first="  ", rest="    ")
 
 
+def _book(table: TerminalTable, rest: str) -> None:
+    """List the parts of the game's book, or show the one with this number or title, with its charts."""
+    book = book_of(table.game.name, table.language)
+    parts = book.part if book is not None else ()
+    if not rest:
+        for n, part in enumerate(parts, 1):
+            table.show(part.title, first=f"  {n:2}  ", rest=" " * 6)
+        table.say(N_("Type “book” and a number to read a part, or “book all”.") if parts else NO_BOOK)
+        return
+    everything = fold(rest) in table.reader.lexicon.names("all")
+    meant = [
+        part
+        for n, part in enumerate(parts, 1)
+        if everything or rest == str(n) or fold(part.title).startswith(fold(rest))
+    ]
+    if not meant:
+        raise NotUnderstood(rest, words(N_("a number from {least} to {most}"), least=1, most=len(parts)))
+    for part in meant:
+        table.show("")
+        table.show(part.title)
+        for line in part.lines():
+            table.show(line.lstrip(), first=" " * (2 + len(line) - len(line.lstrip())), rest="    ")
+        for chart in table.game.pictures.aids.tables():
+            if chart.id in part.charts:
+                sheet = sheet_of(table.game.id, chart, table.language, table.reader.lexicon.label)
+                table.show(sheet.alt, first="  ", rest="    ")
+
+
 def _rules(table: TerminalTable, rest: str) -> None:
     found = paragraphs(table.game.name, rest, table.language)
     for paragraph in found:
@@ -454,6 +485,12 @@ COMMANDS = (
         _why,
     ),
     Command(("score",), "", N_("show the points and where they come from"), _score),
+    Command(
+        ("book",),
+        N_("[N|all]"),
+        N_("read the book of the game: how to begin, how to win, questions often asked"),
+        _book,
+    ),
     Command(("rules",), N_("number"), N_("show paragraph headings"), _rules),
     Command(
         ("standing",),

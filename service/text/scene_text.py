@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.game.game import Game
+from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Words, words
 from adjudicator.display.scene import Counter, Scene, Stack
@@ -15,13 +16,14 @@ from service.values.words import speak
 from .columns import padded, solid, width, wrapped
 
 HOLDER = "holder:"
+SHARED = "shared"
 _FLAGS = {"moved": N_("moved"), "reserve": N_("in reserve")}
 _MOST_NAME = 20
 
 
 def _kinds(scene: Scene) -> dict[str, str]:
     """Return the heading of each stack: "battle", or "holder:SIDE" by a marker there, else by the stack;
-    where the map says of no place who holds it, by the side of the pieces, if they are of one.
+    where the map says of no place who holds it, by the side of the pieces, "shared" if they are of several.
     """
     kinds = {stack.place: HOLDER + stack.holder if stack.holder else "" for stack in scene.stacks}
     for mark in scene.marks:
@@ -32,14 +34,18 @@ def _kinds(scene: Scene) -> dict[str, str]:
     if not any(kinds.values()):
         sides = {stack.place: {counter.colour for counter in stack.counters} for stack in scene.stacks}
         one = {place: min(of) for place, of in sides.items() if len(of) == 1}
-        return {place: HOLDER + one[place] if one.get(place) else "" for place in kinds}
+        return {
+            place: SHARED if len(sides[place]) > 1 else HOLDER + one[place] if one.get(place) else ""
+            for place in kinds
+        }
     return kinds
 
 
-def _named(counter: Counter, n: int = 1) -> str:
-    """Return pieces as orders call them, with the text on their face."""
+def _named(counter: Counter, n: int = 1) -> Words:
+    """Return pieces as orders call them, with the text on their face; a strength stands before the name."""
     number = f" x{n}" if n > 1 else ""
-    return f"{counter.name}{number} {counter.code}"
+    named = N_("{code} {name}") if counter.code.isdecimal() else "{name} {code}"
+    return words(named, name=Verbatim(f"{counter.name}{number}"), code=Verbatim(counter.code))
 
 
 class Board:
@@ -112,6 +118,8 @@ class Board:
             return self._say(words(N_("Held by {side}:"), side=kind.removeprefix(HOLDER)))
         if kind == "battle":
             return self._say(words(N_("Contested:")))
+        if kind == SHARED:
+            return self._say(words(N_("Both sides:")))
         return self._say(words(N_("Elsewhere:")))
 
     def _places(self, stacks: Sequence[Stack], kind: str) -> Iterator[str]:
@@ -120,11 +128,36 @@ class Board:
         holder = kind.removeprefix(HOLDER) if kind.startswith(HOLDER) else ""
         for stack in stacks:
             first = f"  {padded(names[stack.place], column)}  "
-            pieces = self._counters(stack, holder)
-            yield from wrapped(self._between.comma.join(map(solid, pieces)), first, " " * (column + 4))
+            yield from wrapped(self._pieces(stack, kind, holder), first, " " * (column + 4))
+
+    def _pieces(self, stack: Stack, kind: str, holder: str) -> str:
+        """Return what stands in a place, side by side where it is shared."""
+        if kind != SHARED:
+            return self._between.comma.join(map(solid, self._counters(stack, holder)))
+        sides = []
+        for side in dict.fromkeys(counter.colour for counter in stack.counters):
+            own = [n for n, counter in enumerate(stack.counters) if counter.colour == side]
+            part = structs.replace(
+                stack,
+                counters=tuple(stack.counters[n] for n in own),
+                pieces=tuple(stack.pieces[n] for n in own) if stack.pieces else (),
+            )
+            pieces = self._between.comma.join(map(solid, self._counters(part, side)))
+            sides.append(self._label(side) + self._between.colon + pieces)
+        return self._between.semicolon.join(sides)
 
     def _counters(self, stack: Stack, holder: str) -> Iterator[str]:
-        """Yield faces one by one, named ones next to others of their kind; identical backs as a number."""
+        """Yield faces one by one, named ones next to others of their kind; identical backs as a number. What
+        is marked on all of several stands once, behind them.
+        """
+        flags = {counter.flags for counter in stack.counters}
+        if len(stack.counters) > 1 and len(flags) == 1 and (shared := flags.pop()):
+            plain = tuple(structs.replace(counter, flags=()) for counter in stack.counters)
+            *others, last = self._counters(structs.replace(stack, counters=plain), holder)
+            said = words(N_("all: {flags}"), flags=[Verbatim(self._flag(flag)) for flag in shared])
+            yield from others
+            yield self._between.added(last, self._say(said))
+            return
         alike: dict[Counter, int] = {}
         for counter, id in zip(stack.counters, stack.pieces or ("",) * len(stack.counters), strict=True):
             if counter.symbol and not counter.name:
@@ -135,7 +168,7 @@ class Board:
                 alike[counter] = alike.get(counter, 0) + 1
         for counter, n in alike.items():
             if counter.name:
-                yield _named(counter, n) + self._flags(counter, holder)
+                yield self._say(_named(counter, n)) + self._flags(counter, holder)
                 continue
             colour = [] if counter.colour == holder else [self._label(counter.colour)]
             backs = words(self._game.pictures.hidden, n=n)
@@ -144,7 +177,7 @@ class Board:
     def example(self, scene: Scene) -> str:
         """Return a piece with a name, as it is shown; "" for a game whose pieces show their names."""
         named = [c for stack in scene.stacks for c in stack.counters if c.name]
-        return _named(named[0]) if named else ""
+        return self._say(_named(named[0])) if named else ""
 
     def _flags(self, counter: Counter, holder: str, colour: Sequence[str] = ()) -> str:
         said = [*colour, *([self._label(counter.owner)] if counter.owner else [])]

@@ -18,7 +18,7 @@ MOST = 6
 """Places named of each order."""
 STILL = N_("You can still order: {orders}.")
 """Before a turn or phase is ended."""
-MISSED = N_("When you ended this, you could still have given orders: {orders}.")
+MISSED = N_("You ended it although these orders were still possible: {orders}.")
 """After it was ended."""
 _ASKED = N_("you can still order: {orders}; “{order}” has not been given yet")
 _ASKED_BARE = N_("“{order}” has not been given yet; once others have acted, you cannot take it back alone")

@@ -12,8 +12,8 @@ STORIES: Mapping[str, Sequence[str]] = {
         "2 markers of Q. Fabius Maximus went into the cup.",
     ],
     "elephants": [
-        "Elephants of Epirus: die 0,",
-        "Elephants of Epirus: die 8, the enemy lost 2.",
+        "Elephants of Epirus: they turned on their own side (rolled 0).",
+        "Elephants of Epirus: the enemy lost 2 (rolled 8).",
         "elephants +",
     ],
     "first_year_of_hannibal": [
@@ -33,7 +33,7 @@ STORIES: Mapping[str, Sequence[str]] = {
         "Hanno, son of Bomilcar avoided battle, falling back to 4014",
     ],
     "opposed_strait": [
-        "Rome's crossing was opposed: die 4, level -1; losses: die 3, 13 strength points.",
+        "Rome's crossing was opposed (rolled 4, level -1): 13 strength points lost (rolled 3).",
         "landing -3",
         "Rome won the battle of Messana.",
     ],
@@ -51,5 +51,9 @@ STORIES: Mapping[str, Sequence[str]] = {
         "Rome's force at Placentia (inside) was destroyed",
         "The troops were kept under control",
     ],
-    "whole_game": ["Turn 1 began: the year 264 BC.", "Turn 3 began: the year 262 BC.", " stops (rolled "],
+    "whole_game": [
+        "Turn 1 began: the year 264 BC.",
+        "Turn 3 began: the year 262 BC.",
+        " did not go on (rolled ",
+    ],
 }

@@ -135,7 +135,7 @@ def test_the_attrition_of_a_siege_has_a_board() -> None:
         ("state of the besiegers", "+1", "carthage"),
         ("inside: state and the sea", "-1", "carthage"),
     ]
-    assert "outside die 7, total 3; inside die 3, total 2" in board.total
+    assert "outside rolled 7, total 3; inside rolled 3, total 2" in board.total
 
 
 def test_a_map_is_drawn() -> None:

@@ -68,18 +68,18 @@ def test_a_crossing_tells_the_die_of_its_losses() -> None:
     """§7.33 Both dice, and what is lost by the second."""
     values = {"side": "rome", "zone": "fretum", "die": 2, "level": -1, "how": "opposed", "second": 7}
     assert said("crossing", "7.32", {**values, "losses": 1}) == (
-        "Rome's crossing was opposed: die 2, level -1; losses: die 7, 1 strength point.",
-        "ローマ軍の渡峡は妨害された：サイの目2、レベル-1、損失判定のサイの目7、損失1戦力。",
+        "Rome's crossing was opposed (rolled 2, level -1): 1 strength point lost (rolled 7).",
+        "ローマ軍の渡峡は妨害された（サイの目2、レベル-1）：損失1戦力（サイの目7）。",
     )
-    assert said("crossing", "7.32", values)[0].endswith("losses: die 7.")
+    assert said("crossing", "7.32", values)[0].endswith("losses were rolled for (rolled 7).")
 
 
 @pytest.mark.parametrize(
     ("boxes", "disaster", "english", "japanese"),
     [
-        (2, 0, "; 2 boxes won.", "、2ボックス分の効果。"),
-        (0, 0, "; nothing was won.", "、効果なし。"),
-        (0, 1, "; a disaster threatens.", "、災難チェック。"),
+        (2, 0, ": 2 boxes won (rolled 4, diplomacy 2).", "：2ボックス分の効果（サイの目4、外交力2）。"),
+        (0, 0, ": nothing was won (rolled 4, diplomacy 2).", "：効果なし（サイの目4、外交力2）。"),
+        (0, 1, ": a disaster threatens (rolled 4, diplomacy 2).", "：災難チェック（サイの目4、外交力2）。"),
     ],
 )
 def test_an_embassy_tells_what_came_of_it(boxes: int, disaster: int, english: str, japanese: str) -> None:

@@ -22,11 +22,11 @@ BATTLE = {
 IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"at": {"thracia_garrison_9": "3536"}}, "there is no unit thracia_garrison_9"),
     ({"at": {"narses": "atlantis"}}, "Narses ★★ is in atlantis, which is not on the map"),
-    ({"pillaged": ["9999"]}, "a marker is in 9999"),
+    ({"pillaged": ["9999"]}, "a marker is at 9999"),
     ({"control": {"utopia": "empire"}}, "utopia is neither"),
     ({"control": {"thracia": "franks"}}, "Franks cannot control Thracia"),
     ({"at": {"narses": "3025"}}, "Narses ★★ is at sea but not aboard a fleet"),
-    ({"at": {"guard_fleet_1": "3633"}}, "Guard fleet is in Hadrianopolis (3633), which is inland"),
+    ({"at": {"guard_fleet_1": "3633"}}, "Guard fleet is at Hadrianopolis (3633), which is inland"),
     ({"at": {"narses": "persia_area"}}, "Narses ★★ may not be in Persia off map area"),
     ({"at": {"franks_garrison_1": "persia_area"}}, "Frankish garrison may not be in"),
     ({"at": CROWD}, "Antiochia (3245) has 11 units; the limit is 10"),
@@ -68,7 +68,7 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"cups": {"empire_hand": ["donative"]}}, "Empire cannot keep"),
     ({"treasury": {"empire": -1}}, "a treasury of 0 solidi or more"),
     ({"pillaged": ["3025"]}, "at sea and cannot be pillaged"),
-    ({"colonies": ["3536"]}, "there cannot be a colony in Constantinopolis (3536)"),
+    ({"colonies": ["3536"]}, "there cannot be a colony at Constantinopolis (3536)"),
     ({"works": ["3434"]}, "public works must be in a city or colony"),
     ({"turn": 5}, "there is no turn 5; the game has 4 turns"),
     ({"phase": "tea"}, "there is no phase tea"),
@@ -81,7 +81,7 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ),
     (
         {"at": {"belisarius": "3446"}, "phase": "army", "army": ARMY},
-        "the army in Dara (3547) cannot consist of",
+        "the army at Dara (3547) cannot consist of",
     ),
     (
         {"at": {"belisarius": "3547"}, "phase": "battle", "army": ARMY, "battle": BATTLE},

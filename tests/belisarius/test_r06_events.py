@@ -36,7 +36,7 @@ def test_the_first_die_gives_the_tens() -> None:
     """§6.1 The example: a 1 and a 2 are 12, the recovery."""
     with table(event({}), dice=[1, 2]) as t:
         assert happened(t) == {"seat": EMPIRE, "event": "event/recovery", "dice": [1, 2]}
-        assert "Empire's random event (1 2): army recovery." in t.said()
+        assert "Empire's random event (rolled 1 2): army recovery." in t.said()
 
 
 def test_every_event_of_the_table_happens() -> None:

@@ -70,9 +70,9 @@ def test_the_stronger_part_of_a_stack_remains() -> None:
         assert (t.w.rebels, "guard_garrison_1" in t.w.at) == ([], False)
         assert not t.events("guards_revolt")
         assert t.said()[-2:] == [
-            "The Guard in Heraclea (3535) revolted (Guard garrison) "
+            "The Guard at Heraclea (3535) revolted (Guard garrison) "
             "and was put down by 4 Thracian garrisons.",
-            "Eliminated in Heraclea (3535): Guard garrison.",
+            "Eliminated at Heraclea (3535): Guard garrison.",
         ]
         assert len(t.w.at) == 4
     equal = {"heraclea": "guard_garrison thracia_garrison*2"}

@@ -188,7 +188,7 @@ def test_the_fleet_of_533_lands_at_carthago() -> None:
         assert t.w.army is not None
         assert t.w.army.half == 2 * (20 + 18 - 21)
         t.empire("land 2 Guard FA")
-        assert t.said() == ["Empire landed 2 Guard field armies in Carthago (2624)."]
+        assert t.said() == ["Empire landed 2 Guard field armies at Carthago (2624)."]
         assert (t.w.aboard, t.w.army.half) == (["belisarius"], 34)
         assert t.w.army.units == ["belisarius", "guard_fleet_1"]
         assert t.w.dropped == ["guard_field_army_1", "guard_field_army_2"]

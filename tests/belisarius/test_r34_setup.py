@@ -188,7 +188,7 @@ def test_units_are_placed_as_ordered() -> None:
         ]
         t.empire("place Thracia GA in 3535; Thracia GA at 3633")
         assert t.w.at["thracia_garrison_2"] == "3535"
-        assert t.said()[-1] == "Set-up (Empire): Thracian garrison in Hadrianopolis (3633)."
+        assert t.said()[-1] == "Set-up (Empire): Thracian garrison at Hadrianopolis (3633)."
 
 
 def test_units_stay_inside_their_province() -> None:

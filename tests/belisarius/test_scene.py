@@ -134,9 +134,9 @@ def test_the_alt_text_tells_the_situation() -> None:
     text = spoken(alt_text(view(world(THERE, pillaged=["3919"]), None)), "en", GAME.lexicon.label)
     assert text == (
         "Turn 2 of 4, 531 to 534: Empire's operations. "
-        "Barbarian: 15 points, 2 provinces, 2 units in 2 places. Leaders: Kavadh ★ in Persia off map area. "
+        "Barbarian: 15 points, 2 provinces, 2 units in 2 places. Leaders: Kavadh ★ at Persia off map area. "
         "Empire: 24 points, 7 provinces, 6 units in 2 places. "
-        "Leaders: Justinian ★ in Constantinopolis (3536) and Belisarius ★★ in Dara (3547). "
+        "Leaders: Justinian ★ at Constantinopolis (3536) and Belisarius ★★ at Dara (3547). "
         "Pillaged: Aquileia (3919)."
     )
 

@@ -117,7 +117,7 @@ def test_an_opponent_gives_a_day_with_one_press(tmp_path: Path, sheets: str) -> 
             for _ in range(2):  # a double click is one press
                 assert (await ann.post(f"{CAESAR}/do/grant", given)).status == 200
             assert {due.seat: due.due for due in b.service.due(1)}["pompey"] == before + 24 * 3600
-            assert "gives Pompey 24 more hours" in (await bob.get(POMPEY)).text
+            assert "gave Pompey 24 more hours" in (await bob.get(POMPEY)).text
             b.clock.now += 73 * 3600
             b.service.tick()
             assert offered in (await ann.get(CAESAR)).text
@@ -140,7 +140,7 @@ def test_who_waits_reminds_the_others_once_a_day(tmp_path: Path, sheets: str) ->
             shown = await ann.get(f"{CAESAR}/settings")
             assert offered in shown.text
             assert (await ann.post(f"{CAESAR}/do/nudge", {"request": "a"})).status == 200
-            assert "Caesar reminds you:" in (await bob.get(POMPEY)).text
+            assert "Caesar reminded you:" in (await bob.get(POMPEY)).text
             assert offered not in (await ann.get(f"{CAESAR}/settings")).text
             assert (await ann.post(f"{CAESAR}/do/nudge", {"request": "b"})).status == 409
 
@@ -364,7 +364,7 @@ def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
             assert POMPEY not in (await bob.get("/")).text
             await cyd.get(new)
             assert "Choose a card to discard" in (await cyd.get(POMPEY)).text
-            assert "Cyd plays Pompey in place of Bob" in (await cyd.get(POMPEY)).text
+            assert "Cyd took the seat of Pompey from Bob" in (await cyd.get(POMPEY)).text
             assert (await cyd.post(f"{POMPEY}/do/leave", {"sure": "Caesar"})).status == 409
             assert (await cyd.post(f"{POMPEY}/do/leave", {"sure": "pompey"})).path == "/"
             assert (await cyd.get(POMPEY)).status == 404

@@ -92,7 +92,7 @@ async def restarted(folder: Path) -> None:
         reply = await t.alice.command("game new", t.channel, title="Rubicon")
         await t.alice.press(reply.message, "Create game")
         await server.until(lambda: any(m.pinned for m in t.channel.messages), "the status message")
-        await killed_while_posting(t, t.alice, "Play Caesar", "Alice plays Caesar", applied=False)
+        await killed_while_posting(t, t.alice, "Play Caesar", "Alice took the seat of Caesar", applied=False)
         await killed_while_posting(t, t.bob, "Play Pompey", "dealing the cards", applied=True)
         await server.until(lambda: bool(t.bob.dms), "the question", 60)
         await server.until(lambda: "Waiting for" in screen.text(t.status()), "the status", 60)

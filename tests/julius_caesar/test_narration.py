@@ -137,12 +137,12 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "struck",
             {"side": "caesar", "place": "roma", "block": "p_pompey", "to": "genua"},
-            "Jupiter struck Pompey in Roma: it lost a step.",
+            "Jupiter struck Pompey at Roma: it lost a step.",
         ),
         (
             "struck",
             {"side": "caesar", "place": "roma", "block": "p_elephant", "to": "genua"},
-            "Jupiter picked ELE in Roma.",
+            "Jupiter picked ELE at Roma.",
         ),
         (
             "weakened",

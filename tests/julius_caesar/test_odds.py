@@ -81,4 +81,4 @@ def test_the_last_turn_says_what_winter_takes() -> None:
         table_with(GAME, winter, 1).choice("caesar").accept([])
     values = refused.value.why.values
     limit, n = values["limit"], values["n"] - values["limit"]
-    assert f"Genua feeds {limit} in winter: {n} would be disbanded as they stand" in lines
+    assert f"the winter limit of Genua is {limit}: {n} would be disbanded as they stand" in lines

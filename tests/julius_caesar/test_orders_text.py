@@ -290,7 +290,7 @@ def test_a_move_may_be_worded_as_a_sentence(text: str) -> None:
 def test_a_place_without_blocks_of_ones_own_is_refused_for_that() -> None:
     """§6.1 §6.13 The place exists: it is not "not understood", and nobody is pinned by naming no block."""
     with table(world({**THERE, "roma": "p_legio_1"}), cards=("2/1", "1/2")) as t:
-        assert t.refused("caesar", "move Roma-Genua: LEG 1", "6.1") == "you have no block in Roma"
+        assert t.refused("caesar", "move Roma-Genua: LEG 1", "6.1") == "you have no block at Roma"
         t.refused("caesar", "move Genua-Massilia", "6.1")
         t.refused("caesar", "sail Genua-Roma: all", "6.3")
 

@@ -79,7 +79,7 @@ def test_an_attempt_of_agents_is_one_line_with_what_it_brought() -> None:
         ("gained", {"seat": "turks", "chit": "krim"}),
     ]
     assert told("ottomans", "2/turks/stratagem", *events[:3]) == [
-        "The Turks tried to take control of Rumelia with 1 AGENT; success (die 6, total 7); "
+        "The Turks tried to take control of Rumelia with 1 AGENT; success (rolled 6, total 7); "
         "control of Rumelia."
     ]
 
@@ -106,7 +106,7 @@ def test_the_set_up_of_belisarius_is_a_line_a_side() -> None:
     ]
     over = ("placing_over", {"seat": "barbarian", "side": "barbarian"})
     assert told("belisarius", "1/barbarian/set_up", *placed, over) == [
-        "Barbarian set up Persian field army in Ctesiphon (3254); garrisons in Pirisabora (3154)."
+        "Barbarian set up Persian field army at Ctesiphon (3254); garrisons at Pirisabora (3154)."
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ def test_a_whole_game_is_played_and_drawn(tmp_path: Path, monkeypatch: pytest.Mo
     assert lines[:2] == ["Year 1, turn 1 · Dealing the cards", "  Each side was dealt 6 cards."]
     assert any(line.startswith("  Battle of ") for line in lines)
     assert any(line.startswith("The game is over: Caesar ") for line in lines)
+    assert any(re.search(r"\(\d{2,} lines\)", line) for line in lines)
     assert any("The file itself is intact." in line for line in lines)
     maps = sorted(tmp_path.glob("*.png"))
     assert len(maps) > 20
@@ -29,6 +31,19 @@ def test_a_whole_game_is_played_and_drawn(tmp_path: Path, monkeypatch: pytest.Mo
     export = (tmp_path / "julius_caesar.jsonl").read_text(encoding="ascii").splitlines()
     assert verify(export, []).code == 0
     assert (tmp_path / "verify.py").is_file()
+
+
+@pytest.mark.matrix
+def test_a_demonstration_is_in_one_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The verdict too; Latin are only files, codes and the names of programs."""
+    monkeypatch.setattr(service.runtime.demo, "write_picture", lambda folder, name, drawing: folder / name)
+    lines: list[str] = []
+    assert run(1, tmp_path, "ja", lines.append) == 0
+    plain = [
+        re.sub(rf"{re.escape(str(tmp_path))}\S*|[0-9a-f]{{8,}}|Tabellarius|audit|verify", "", line)
+        for line in lines
+    ]
+    assert [line for line in plain if re.search(r"[a-z]{4,}", line)] == []
 
 
 @pytest.mark.matrix

@@ -227,6 +227,20 @@ def test_every_command_answers(tmp_path: Path) -> None:
         assert at.campaign.n == len(at.service.log(at.id))
 
 
+def test_the_book_is_read_part_by_part_or_as_a_whole(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        assert "3  How to win" in typed(at, keys, "book")
+        part = typed(at, keys, "book 3")
+        assert typed(at, keys, "book how to") == part
+        assert "ten points" in part and "Quick start" not in part
+        assert "Pluto" in typed(at, keys, "book 6"), "with its charts"
+        assert part.strip().splitlines()[-1] in typed(at, keys, "book all")
+        assert "is not understood here" in typed(at, keys, "book of Caesar")
+        typed(at, keys, "language ja")
+        assert "勝ち方" in typed(at, keys, "手引き")
+
+
 def test_slashes_and_japanese_names_are_commands_too(tmp_path: Path) -> None:
     keys = Script()
     with table(tmp_path, keys) as at:

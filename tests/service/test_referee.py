@@ -403,7 +403,7 @@ def test_announcements_and_numbered_rulings_are_posted_and_kept(b: ServiceHarnes
     campaign = b.found("nim", "long")
     b.service.do(JUDGE, campaign, acts_acts.announce, "Back on Monday.\n\n  Have a good   week. ")
     (said,) = posts(b, campaign, "announcement")
-    assert said == "the referee announces: Back on Monday.\nHave a good   week."
+    assert said == "the referee announced: Back on Monday.\nHave a good   week."
     numbers = [
         b.service.do(JUDGE, campaign, acts_acts.rule_on, "May one pass?", "No.").result.number,
         b.service.do(JUDGE, campaign, acts_acts.rule_on, "Really?", "Really.").result.number,

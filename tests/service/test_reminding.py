@@ -100,14 +100,14 @@ def test_others_remind_once_a_day(b: ServiceHarness) -> None:
     with pytest.raises(NotNow, match="does not wait for"):
         b.service.do(by("b"), campaign, reminding.nudge, "a")
     assert b.service.do(by("a"), campaign, reminding.nudge, "b").result.seats == ["b"]
-    assert told(b, campaign, "seat/b", "reminder")[-1].startswith("a reminds you:")
+    assert told(b, campaign, "seat/b", "reminder")[-1].startswith("a reminded you:")
     assert sounds(b, campaign, "b") == [True]
     with pytest.raises(NotNow, match="was reminded at"):
         b.service.do(by("c"), campaign, reminding.nudge, "b")
     assert b.service.do(by("judge"), campaign, reminding.nudge).result.seats == ["c"], (
         "b has just been reminded"
     )
-    assert told(b, campaign, "seat/c", "reminder")[-1].startswith("the referee reminds you:")
+    assert told(b, campaign, "seat/c", "reminder")[-1].startswith("the referee reminded you:")
     b.clock.now += 24 * HOUR
     assert b.service.do(by("a"), campaign, reminding.nudge).result.seats == ["b", "c"]
 

@@ -1,38 +1,53 @@
-"""The terminal's board: who holds each place, and points as a list."""
+"""A map in words: whose pieces stand where, each said once."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
-from adjudicator.core.language.words import Cells, words
+from adjudicator import GAMES
 from adjudicator.display.language import in_language
-from service.text.localizer import Localizer
+from adjudicator.display.scene import Counter, Scene, Stack
 from service.text.scene_text import Board
-from tests.harness.service import GAMES
+from tests.harness.walks import games
+
+GAME = GAMES["ancient_world"]
+
+
+def scene_of(*stacks: Stack[str]) -> Scene:
+    table, seat, _ = next(iter(games(GAME.name, 3, 1)))
+    assert GAME.scene is not None
+    scene = in_language(GAME.scene(GAME.view(table.world, seat)), "en", GAME.lexicon.label)
+    return structs.replace(scene, stacks=stacks, marks=(), panels=())
+
+
+def counter(side: str, name: str, code: str, *flags: str) -> Counter[str]:
+    table, seat, _ = next(iter(games(GAME.name, 3, 1)))
+    assert GAME.scene is not None
+    some = GAME.scene(GAME.view(table.world, seat)).stacks[0].counters[0]
+    return structs.replace(some, colour=side, name=name, code=code, flags=flags, owner="", serves="")
 
 
 @pytest.mark.parametrize(
-    ("language", "sides"),
-    [("en", ("Carthage", "Rome")), ("ja", ("カルタゴ", "ローマ"))],
+    ("stack", "said"),
+    [
+        (
+            Stack("capua", (counter("rome", "infantry", "4"), counter("carthage", "Mago", "1-5-C"))),
+            ["Both sides:", "  Capua  Rome: 4 infantry; Carthage: Mago 1-5-C"],
+        ),
+        (
+            Stack("capua", (counter("rome", "infantry", "4"), counter("rome", "cavalry", "2"))),
+            ["Held by Rome:", "  Capua  4 infantry, 2 cavalry"],
+        ),
+        (
+            Stack(
+                "capua",
+                (counter("rome", "infantry", "4", "moved"), counter("rome", "cavalry", "2", "moved")),
+            ),
+            ["Held by Rome:", "  Capua  4 infantry, 2 cavalry (all: moved)"],
+        ),
+    ],
 )
-def test_the_board_of_the_ancient_world_says_who_holds_a_place(language: str, sides: tuple[str, str]) -> None:
-    """The map marks provinces, not cities and camps: these stand under the side of their troops."""
-    game = GAMES["ancient_world"]
-    scenario = game.scenarios()[0]
-    world = game.found(scenario.id, {}, scenario.seats)
-    assert game.scene is not None
-    scene = in_language(game.scene(game.view(world, "carthage")), language, game.lexicon.label)
-    lines = Board(game, language).text(scene, "carthage")
-    heads = [n for n, line in enumerate(lines) if line.endswith((":", "："))]
-    assert len(heads) == 2
-    for head, side in zip(heads, sides, strict=True):
-        assert side in lines[head]
-    assert game.lexicon.label("hannibal", language) in lines[heads[0] + 1]
-
-
-@pytest.mark.parametrize(("language", "said"), [("en", "Turks 13, Caliphate 7"), ("ja", "トルコ13、カリフ7")])
-def test_points_are_a_list(language: str, said: str) -> None:
-    game = GAMES["ottomans"]
-    points = Cells(words("{place} {n}", place=id, n=n) for id, n in (("turks", 13), ("caliphate", 7)))
-    text = Localizer(language, game.lexicon.label).words(words("points: {points}.", points=points))
-    assert said in text
+def test_the_board_says_whose_the_pieces_are(stack: Stack[str], said: list[str]) -> None:
+    """Where both sides stand, side by side; what all of a stack have in common stands once."""
+    assert Board(GAME, "en").text(scene_of(stack), "rome")[-2:] == said

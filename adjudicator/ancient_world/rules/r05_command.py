@@ -110,7 +110,7 @@ def stays_behind(w: World, place: Place, units: Mapping[str, int], leaders: Sequ
         return None
     if not is_inside(place):
         return bar(
-            "6.25", N_("units can be left in {place} only with a leader who may lead them"), place=place
+            "6.25", N_("units can be left at {place} only with a leader who may lead them"), place=place
         )
     if of_arm(rest, HORSE, ELEPHANT):
         return bar("9.93", N_("cavalry and elephants can stay in a city only with a leader"))

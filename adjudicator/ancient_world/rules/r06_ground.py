@@ -148,7 +148,7 @@ def may_cross_strait(w: World, side: Side, a: Place, crossing: str) -> Bar | Non
         return bar("6.38", N_("this strait is not part of the scenario"))
     here, enemy = hex_of(a), enemy_of(w, side)
     if has_units(w, here, enemy) or has_units(w, f"{here}i", enemy):
-        return bar("6.38", N_("the enemy is in {place}: you cannot cross the strait from there"), place=here)
+        return bar("6.38", N_("the enemy is at {place}: you cannot cross the strait from there"), place=here)
     return None
 
 

@@ -159,7 +159,7 @@ async def suffered(w: World, keys: Sequence[str], losses: int, rule: str = "6.47
     choice = Losses(
         rule=rule,
         prompt=words(
-            N_("Attrition in {place}: which {n} {n:strength point is|strength points are} lost?"),
+            N_("Attrition at {place}: which {n} {n:strength point is|strength points are} lost?"),
             place=place_of_keys(w, keys),
             n=losses,
         ),
@@ -357,7 +357,7 @@ async def suffer_battle(w: World, keys: Sequence[str], foot: int, horse: int, ru
         rule=rule,
         prompt=words(
             N_(
-                "Losses in {place}: {foot} infantry and {horse} cavalry. One point of cavalry may replace "
+                "Losses at {place}: {foot} infantry and {horse} cavalry. One point of cavalry may replace "
                 "two of infantry. Which units?"
             ),
             place=place_of_keys(w, keys),

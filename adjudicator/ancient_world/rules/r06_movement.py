@@ -401,7 +401,7 @@ def _not_alone(leader: str, text: str, reader: Reader) -> Illegal | None:
 def _no_ride(w: World, here: Place, to: Place) -> Bar:
     """§6.12 Return the reason why a place is none to ride to."""
     if to == here:
-        return bar("6.12", N_("the leader is in {place} already"), place=to)
+        return bar("6.12", N_("the leader is at {place} already"), place=to)
     if HEXES[hex_of(to)].kind != "land":
         return bar("6.12", N_("{place} is water: a leader goes alone over land or by sea, to land"), place=to)
     if not in_play(w, hex_of(to)):

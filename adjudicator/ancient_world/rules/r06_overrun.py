@@ -55,7 +55,7 @@ async def overrun(w: World) -> None:
     side, place, enemy = force.side, hex_of(force.place), enemy_of(w, force.side)
     choice = OneOf(
         rule="6.61",
-        prompt=words(N_("Do you overrun the enemy in {place}?"), place=place),
+        prompt=words(N_("Do you overrun the enemy at {place}?"), place=place),
         options=one_of("yes", "no"),
     )
     answer = await ask(seat_of(w, side, marching_leader(w, m.force)), choice)

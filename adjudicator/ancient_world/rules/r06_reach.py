@@ -154,7 +154,7 @@ def path_choice(w: World, side: Side, start: Place, goal: Place, most: int) -> R
         near = [to for to in nexts(w, here) if not is_inside(to) and distance(to, goal) <= left]
         return Step(
             judged(near, lambda to: _may_reach(w, side, here, to, goal)),
-            bar("6.52", N_("the route must end in {place}"), place=goal),
+            bar("6.52", N_("the route must end at {place}"), place=goal),
         )
 
     def beyond(way: tuple[Place, ...]) -> Mapping[Place, Passage]:

@@ -51,7 +51,7 @@ def refused(
             return None
         return Illegal(
             "6.2",
-            N_("{leader} is in {place}: name a place"),
+            N_("{leader} is at {place}: name a place"),
             leader=leaders[0],
             place=place_of(w, leaders[0]),
         )
@@ -71,7 +71,7 @@ def refused(
 def closed_by_land(w: World, side: Side, start: Place, to: Place) -> Bar:
     """§6.32 §6.37 §11.0 Return the reason why no march leads from one place to another."""
     if to == start:
-        return bar("6.2", N_("the force is in {place} already"), place=to)
+        return bar("6.2", N_("the force is at {place} already"), place=to)
     if HEXES[hex_of(to)].kind != "land":
         return bar("6.32", N_("{place} is water: ships go there, from a port"), place=to)
     if not in_play(w, hex_of(to)):

@@ -128,7 +128,7 @@ def landing(w: World, side: Side, units: Mapping[str, int], to: Place) -> Bar | 
         city = city_of(w, to)
         port = CITIES[city].port if city else ""
         if not port:
-            return bar("7.22", N_("there is no port in {place}"), place=hex_of(to))
+            return bar("7.22", N_("there is no port at {place}"), place=hex_of(to))
         if not friendly_city(w, side, city):
             return bar("7.22", N_("{city} is not open to you"), city=city)
         most = CHARTS.ports[port].land
@@ -328,7 +328,7 @@ def _sailing(w: World, force: Force, units: Mapping[str, int], sea_ways: SeaWays
 def _closed_by_sea(w: World, side: Side, units: Mapping[str, int], start: Place, to: Place) -> Bar:
     """§7.22 §7.11 Return the reason why no voyage leads from one place to another; a city means its port."""
     if hex_of(to) == hex_of(start):
-        return bar("7.22", N_("the force is in {place} already"), place=to)
+        return bar("7.22", N_("the force is at {place} already"), place=to)
     if not _ashore(to):
         return bar("7.11", N_("this sea is not part of the scenario"))
     if not in_play(w, hex_of(to)):

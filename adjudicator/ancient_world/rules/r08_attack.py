@@ -73,7 +73,7 @@ def attack_item(w: World) -> Item:
     force = w.forces[force_of(w, op.leader)]
     here, enemy = hex_of(force.place), enemy_of(w, force.side)
     if not has_units(w, here, enemy):
-        return bar("8.21", N_("there is no enemy in {place} outside a city"), place=here)
+        return bar("8.21", N_("there is no enemy at {place} outside a city"), place=here)
     if w.effects.get(f"prodigy/{op.leader}"):
         return bar("13.0", N_("a prodigy forbids attacks in this operation phase"))
     if force.status == USELESS:

@@ -235,7 +235,7 @@ def _choice(w: World, here: Place, open_: Mapping[Place, Escape], leaders: Seque
     )
     return Menu(
         rule="8.22",
-        prompt=words(N_("You are attacked in {place}. Do you try to avoid battle?"), place=here),
+        prompt=words(N_("You are attacked at {place}. Do you try to avoid battle?"), place=here),
         items=lambda: {"stand": None, "avoid": to},
     )
 

@@ -240,8 +240,8 @@ async def _unpredictable(w: World, modifier: int) -> Result:
                 rule="8.4",
                 prompt=words(
                     N_(
-                        "Unpredictable events: die {die}, modified {total}. How many points of guile does "
-                        "{leader} use?"
+                        "Unpredictable events: {total} (rolled {die}). "
+                        "How many points of guile does {leader} use?"
                     ),
                     die=die,
                     total=total,

@@ -255,7 +255,7 @@ class Retreat(Route, frozen=True, kw_only=True):
             to = place_named(text.rpartition("-")[2].strip(), reader)
             if not to:
                 raise unknown from None
-            why = N_("no retreat of {most} hexes at most leads to {place}; it may end in {places:or}")
+            why = N_("no retreat of {most} hexes at most leads to {place}; it may end at {places:or}")
             ends = [*self.step(()).onward, *self.beyond(())]
             open_ = sorted(
                 (end for end in ends if self.step(()).onward.get(end) is None),

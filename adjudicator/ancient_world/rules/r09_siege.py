@@ -110,7 +110,7 @@ def hostile_city(w: World, side: Side, place: Place) -> str | Bar:
     """§9.21 Return the city of a hex that a side might act against, or why there is none."""
     city = city_of(w, place)
     if not city:
-        return bar("9.2", N_("there is no city in {place}"), place=hex_of(place))
+        return bar("9.2", N_("there is no city at {place}"), place=hex_of(place))
     if is_inside(place):
         return bar("9.21", N_("a siege is led from outside the city"))
     if friendly_city(w, side, city):

@@ -22,7 +22,7 @@ from .view import View
 TITLE = N_("Battle of {place}")
 ATTACKS, DEFENDS = N_("{side} attacks"), N_("{side} defends")
 STRENGTH, LOST = N_("strength"), N_("lost")
-DIE = N_("die {die}, total {total}")
+DIE = N_("rolled {die}, total {total}")
 SUM = N_("total before the die and the leaders' dice: {total}")
 UNIT_SAID = N_("{unit}: {n} strength {n:point|points}")
 LEADER_SAID = N_("{unit}: initiative {initiative}, campaign {campaign}, battle {battle}")

@@ -31,10 +31,10 @@ HEADS: Mapping[str, str] = {
 """The sentences of heads that are told otherwise than in the journal."""
 
 CLAUSES: Mapping[str, str] = {
-    "continuation/finished": N_("no further operation (rolled {die}{shift}, needed {rating} or less)"),
+    "continuation/finished": N_("no further operation (rolled {die}{shift}, needs {rating} or less)"),
     "intercepts/automatic": N_("{leader} intercepted at {place}"),
     "intercepts/succeeds": N_(
-        "{leader} intercepted at {place} (rolled {die}{shift}, needed {rating} or less)"
+        "{leader} intercepted at {place} (rolled {die}{shift}, needs {rating} or less)"
     ),
     "intercepts/fails": N_("{leader} failed to intercept at {place}"),
     "envelops/succeeds": N_("the interceptor was intercepted by {leader}"),

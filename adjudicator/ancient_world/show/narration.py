@@ -38,8 +38,8 @@ TEMPLATES: Mapping[str, str] = {
     "goes_along": N_("{leader} took {leaders} along."),
     "stays": N_("{troops} stayed at {place}."),
     "reformed": N_("{leader} reformed the force at {place}."),
-    "continuation/goes_on": N_("{leader} continues (rolled {die}{shift}, needs {rating} or less)."),
-    "continuation/finished": N_("{leader} stops (rolled {die}{shift}, needs {rating} or less)."),
+    "continuation/goes_on": N_("{leader} went on (rolled {die}{shift}, needs {rating} or less)."),
+    "continuation/finished": N_("{leader} did not go on (rolled {die}{shift}, needs {rating} or less)."),
     "finished": N_("{leader}'s operation phase ended."),
     "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}{sum}, {troops} lost."),
     "staying": N_("Forces that stayed suffered attrition at {places}."),
@@ -47,8 +47,8 @@ TEMPLATES: Mapping[str, str] = {
     "inert": N_("Attrition at {place}: {side} lost {troops}."),
     "recovery/recovers": N_("{province} recovered from devastation: {total}."),
     "recovery/stays": N_("{province} stayed devastated: {total}."),
-    "devastation/succeeds": N_("{side} devastated {province}: die {die}, {value} or less was needed."),
-    "devastation/fails": N_("{side} failed to devastate {province}: die {die}, {value} or less was needed."),
+    "devastation/succeeds": N_("{side} devastated {province} (rolled {die}, needs {value} or less)."),
+    "devastation/fails": N_("{side} failed to devastate {province} (rolled {die}, needs {value} or less)."),
     "devastation/covered": N_(
         "{side} could not devastate {province}: an enemy army of 25 or more was there."
     ),
@@ -74,13 +74,13 @@ TEMPLATES: Mapping[str, str] = {
     "overrun": N_("{side} overran {troops} at {place}."),
     "sets_first": N_("{side} assigned its ships first."),
     "superiority": N_("{zone}: {side} was at {level}."),
-    "crossing/free": N_("{side} crossed the strait unopposed: die {die}, level {level}."),
+    "crossing/free": N_("{side} crossed the strait unopposed (rolled {die}, level {level})."),
     "crossing/opposed": N_(
-        "{side}'s crossing was opposed: die {die}, level {level}; losses: die {second}, {losses} "
-        "{losses:strength point|strength points}."
+        "{side}'s crossing was opposed (rolled {die}, level {level}): {losses} {losses:strength "
+        "point|strength points} lost (rolled {second})."
     ),
     "sails": N_("{leader} sailed to {to}."),
-    "transport": N_("The voyage of {side}: die {die}{shift}, {percent}% lost."),
+    "transport": N_("The voyage of {side}: {percent}% lost (rolled {die}{shift})."),
     "lands/whole": N_("{side} landed at {place}."),
     "lands/scattered": N_("{side} landed at {place}, scattered."),
     "sunk": N_("{side} lost {troops} at sea."),
@@ -101,16 +101,16 @@ TEMPLATES: Mapping[str, str] = {
     "engines_sunk": N_("{side}'s siege engines were lost at sea."),
     "engines_taken": N_("{side} took {troops} at {place}."),
     "engines_destroyed": N_("{side}'s engines at {place} were destroyed."),
-    "elephant": N_("Elephants of {side}: die {die}, {effect}."),
-    "battle": N_("Battle of {place}: {lines}. Die {die}, total {total}."),
+    "elephant": N_("Elephants of {side}: {effect} (rolled {die})."),
+    "battle": N_("Battle of {place}: {lines}. Total {total} (rolled {die})."),
     "result": N_("{attacker} lost {ours}, {defender} {theirs}."),
-    "unpredictable": N_("Unpredictable events at {place}: die {die}, modified {total}."),
+    "unpredictable": N_("Unpredictable events at {place}: {total} (rolled {die})."),
     "fell/dead": N_("{leader} died."),
     "fell/captive": N_("{leader} stayed a captive for the rest of the war."),
     "ransomed": N_("{side} paid {n} victory {n:point|points} for {leaders}."),
     "fell/wounded": N_("{leader} was wounded and out for the turn."),
     "replaces": N_("{leader} replaced {fallen} at {place}."),
-    "pursuit": N_("{side} pursued: die {die} times {factor}, {percent}%."),
+    "pursuit": N_("{side} pursued: {percent}% (rolled {die}, times {factor})."),
     "retreats": N_("{side} retreated: {way}."),
     "retreats/forced": N_("{side} had to retreat: {way}."),
     "retreats/willing": N_("{side} chose to retreat: {way}."),
@@ -142,10 +142,10 @@ TEMPLATES: Mapping[str, str] = {
     "looting/unled": N_("The troops were kept under control: die {die}."),
     "looting/looted": N_("The troops looted {city} (rolled {die}, needs {rating} or less)."),
     "sent_away": N_("The garrison of {city} went to {cities}."),
-    "reduced": N_("{leader} reduced {city}: total {total}, the defence fell by {change} to {left}."),
-    "reduced/nothing": N_("{leader} failed to reduce {city}: total {total}, the defence is still {left}."),
-    "repaired": N_("{leader} repaired {city}: total {total}, the defence rose by {change} to {left}."),
-    "sallies": N_("Sally out of {city}: die {die}; {own} infantry lost inside, {theirs} outside."),
+    "reduced": N_("{leader} reduced {city} by {change} (total {total}; defence now {left})."),
+    "reduced/nothing": N_("{leader} failed to reduce {city} (total {total}; defence still {left})."),
+    "repaired": N_("{leader} repaired {city} by {change} (total {total}; defence now {left})."),
+    "sallies": N_("Sally out of {city} (rolled {die}): {own} infantry lost inside, {theirs} outside."),
     "invested": N_(
         "{leader} invested {city}, defended by {militia} {militia:strength point|strength points} of militia."
     ),
@@ -164,18 +164,18 @@ TEMPLATES: Mapping[str, str] = {
         "{leader} tried treachery at {city} and walked into a trap "
         "(rolled {die}{guiles}, needs more than {number})."
     ),
-    "mustered": N_("{side} raised {troops} at {place}: die {die}."),
+    "mustered": N_("{side} raised {troops} at {place} (rolled {die})."),
     "city_taken": N_("{side} now controls {city}."),
     "city_left": N_("{side} lost {city}: no garrison was left."),
     "embassy": N_(
-        "{leader} went to {province} for {side}: die {die}, diplomacy {diplomacy}; "
-        "{boxes} {boxes:box|boxes} won."
+        "{leader} went to {province} for {side}: {boxes} {boxes:box|boxes} won (rolled {die}, "
+        "diplomacy {diplomacy})."
     ),
     "embassy/nothing": N_(
-        "{leader} went to {province} for {side}: die {die}, diplomacy {diplomacy}; nothing was won."
+        "{leader} went to {province} for {side}: nothing was won (rolled {die}, diplomacy {diplomacy})."
     ),
     "embassy/disaster": N_(
-        "{leader} went to {province} for {side}: die {die}, diplomacy {diplomacy}; a disaster threatens."
+        "{leader} went to {province} for {side}: a disaster threatens (rolled {die}, diplomacy {diplomacy})."
     ),
     "disaster/nothing": N_("The embassy of {leader} to {province} failed (rolled {die})."),
     "disaster/out": N_("{leader} was held in {province} for the rest of the turn."),
@@ -200,8 +200,8 @@ TEMPLATES: Mapping[str, str] = {
     "omen/plague": N_("Plague at {city}: siege attrition is rolled there at once."),
     "omen/guides": N_("Native guides for {side}: the next way it pays for costs 6 attrition points less."),
     "omen/fever": N_("Marsh fever: this turn a way through a marsh costs one strength point more."),
-    "omen/mutiny": N_("Mutiny at {place}: die {die}."),
-    "omen/no_mutiny": N_("The troops at {place} obeyed: die {die}."),
+    "omen/mutiny": N_("Mutiny at {place} (rolled {die})."),
+    "omen/no_mutiny": N_("The troops at {place} obeyed (rolled {die})."),
     "omen/ill": N_("{leader} fell ill (rolled {die})."),
     "omen/not_ill": N_("{leader} recovered from an illness (rolled {die})."),
     "omen/omens_good": N_("Favourable omens for {leader}: one point of guile more this turn."),
@@ -231,7 +231,10 @@ HIDDEN: Mapping[str, str] = {
     "inert/some": N_("Attrition at {place}: {side} lost strength."),
     "leaves_war/some": N_("{side}: units left the war at {place}."),
     "losses/some": N_("{side} lost strength at {place}."),
-    "crossing/opposed": N_("{side}'s crossing was opposed: die {die}, level {level}; losses: die {second}."),
+    "crossing/opposed": N_(
+        "{side}'s crossing was opposed (rolled {die}, level {level}), and losses were rolled for "
+        "(rolled {second})."
+    ),
 }
 """§8.12 Events as they are told to those who may not know how strong a force is."""
 

@@ -40,9 +40,9 @@ TERMS: Mapping[str, str] = {
     "against": N_("guile of the besieged"),
 }
 """The lines of the sums: of assaults (§9.33), reduction (§9.43), attrition (§9.52), treachery (§9.62)."""
-DICE = N_("die {die}, total {total}")
-COLUMN = N_("die {die}, column {column}")
-TWO_DICE = N_("outside die {one}, total {outside}; inside die {two}, total {inside}")
+DICE = N_("rolled {die}, total {total}")
+COLUMN = N_("rolled {die}, column {column}")
+TWO_DICE = N_("outside rolled {one}, total {outside}; inside rolled {two}, total {inside}")
 FORAGE, SUPPLY = -2, -3
 HUNGER = ("forage", "supply", "state")
 """Terms of the besiegers' own losses: below 0 they are for them."""

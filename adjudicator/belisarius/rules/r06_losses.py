@@ -35,7 +35,7 @@ async def attrition(w: World) -> None:
     rest = [u for u in units_of(w, seat) if u not in lost]
     for place, count in (await _places(w, seat, rest, n - len(lost))).items():
         here = [u for u in rest if w.at[u] == place]
-        prompt = words(N_("You lose {n} {n:unit|units} in {place}. Which?"), n=count, place=place)
+        prompt = words(N_("You lose {n} {n:unit|units} at {place}. Which?"), n=count, place=place)
         lost += await r13.pick_units(w, seat, here, count, "event/15-16", prompt)
     await r13.eliminate(w, lost, "event/15-16")
 

@@ -43,6 +43,6 @@ async def break_out(w: World, seat: Seat, place: Hex) -> None:
     n = min(toll(die), len(units_at(w, place)))
     tell("disease", "card/disease", seat=seat, place=place, die=die, n=n)
     if n:
-        prompt = words(N_("Disease in {place}: you lose {n} {n:unit|units}. Which?"), place=place, n=n)
+        prompt = words(N_("Disease at {place}: you lose {n} {n:unit|units}. Which?"), place=place, n=n)
         lost = await r13.pick_units(w, occupant(w, place), units_at(w, place), n, "card/disease", prompt)
         await r13.eliminate(w, lost, "card/disease")

@@ -274,9 +274,9 @@ def _market_choice(w: World, seat: Seat) -> Target:
 def _may_feed(w: World, place: Place) -> Bar | None:
     """§20.1 A unit that its hex supplies cannot use a market."""
     if place in w.fed:
-        return bar("card/market", N_("the units in {place} have already been supplied"), place=place)
+        return bar("card/market", N_("the units at {place} have already been supplied"), place=place)
     if not r20.price(w, place, units_at(w, place)):
-        return bar("card/market", N_("no unit in {place} needs supply"), place=place)
+        return bar("card/market", N_("no unit at {place} needs supply"), place=place)
     return None
 
 

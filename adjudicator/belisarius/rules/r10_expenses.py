@@ -94,7 +94,7 @@ def _price(hex: Hex) -> Words:
 def may_clear(w: World, seat: Seat, hex: Hex) -> Bar | None:
     """§10.36 Return why a seat may not remove a pillage marker: it has no unit there, or cannot pay."""
     if occupant(w, hex) != seat:
-        return bar("10.36", N_("{seat} has no unit in {place}"), seat=seat, place=hex)
+        return bar("10.36", N_("{seat} has no unit at {place}"), seat=seat, place=hex)
     if (cost := clearing_cost(hex)) > w.treasury[seat]:
         return too_dear(cost, w.treasury[seat], "10.36")
     return None

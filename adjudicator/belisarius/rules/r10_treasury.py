@@ -120,7 +120,7 @@ def _closed(w: World, seat: Seat, source: str, yields: int) -> Bar | None:
     """§10.11 §10.12 Return the first reason why a source cannot be taxed now, None if it can."""
     province = province_taxed(source)
     if source in w.taxed:
-        return bar("10.11", N_("{source} has already been dealt with this phase"), source=source)
+        return bar("10.11", N_("{source} has already been taxed or passed over this phase"), source=source)
     if (stop := war_in(w, province)) is not None:
         return stop
     if source in AREAS and w.control[province] != seat:

@@ -208,7 +208,7 @@ def _closed_city(w: World, seat: Seat, kind: Kind, place: Hex) -> Bar | None:
             "11.221", N_("{kind} can be placed only in {province}"), kind=kind, province=printed.origin
         )
     if occupant(w, place) != seat:
-        return bar("11.222", N_("{seat} has no unit in {place}"), seat=seat, place=place)
+        return bar("11.222", N_("{seat} has no unit at {place}"), seat=seat, place=place)
     if printed.type == "fleet" and not is_port(w, place):
         return bar("11.63", N_("{place} is not a port: mercenary fleets are built in ports"), place=place)
     return None

@@ -65,7 +65,7 @@ def may_join(w: World, units: Sequence[Unit], here: Sequence[Unit], place: Place
     if seat == BARBARIAN and len(origins) > 1:
         return bar(
             "13.132",
-            N_("barbarian units of different origins ({origins}) cannot stack in {place}"),
+            N_("barbarian units of different origins ({origins}) cannot stack at {place}"),
             origins=origins,
             place=place,
         )
@@ -132,7 +132,7 @@ async def going_down(w: World, lost: Sequence[Unit], chooser: Seat = "") -> list
     down: list[Unit] = []
     for place, carried, excess in list(_overboard(w, lost)):
         asked = N_(
-            "The remaining fleets in {place} cannot carry all the units: {n} {n:unit|units} aboard "
+            "The remaining fleets at {place} cannot carry all the units: {n} {n:unit|units} aboard "
             "{n:goes|go} down. Which?"
         )
         prompt = words(asked, place=place, n=excess)

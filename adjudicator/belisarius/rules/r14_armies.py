@@ -47,8 +47,8 @@ def unused(w: World, place: Place, here: Sequence[Unit]) -> list[Unit] | Bar:
     if fit:
         return fit
     if all(u in w.dropped for u in here):
-        return bar("13.21", N_("your units in {place} were left behind and cannot operate"), place=place)
-    return bar("14.1", N_("your units in {place} have ended their operations"), place=place)
+        return bar("13.21", N_("your units at {place} were left behind and cannot operate"), place=place)
+    return bar("14.1", N_("your units at {place} have ended their operations"), place=place)
 
 
 def starts(w: World, seat: Seat, fit: Fit) -> Verdicts:
@@ -82,7 +82,7 @@ def army_choice(
 
     return Group(
         rule="13.2",
-        prompt=words(N_("Which units in {place} form the army?"), place=place),
+        prompt=words(N_("Which units at {place} form the army?"), place=place),
         things=lambda: counted(units),
         least=1,
         most=len(units),
@@ -214,7 +214,7 @@ def drop_choice(w: World, army: Army) -> Group | Bar:
 
     return Group(
         rule="13.21",
-        prompt=words(N_("Which units stay behind in {place}?"), place=army.place),
+        prompt=words(N_("Which units stay behind at {place}?"), place=army.place),
         things=lambda: counted(army.units),
         least=1,
         most=len(army.units) - 1,

@@ -49,7 +49,7 @@ def marchers(w: World, place: Place, here: Sequence[Unit]) -> list[Unit] | Bar:
     units = [u for u in here if u not in stay]
     if any(_has_operated(w, u) for u in units):
         return units
-    return bar("16.7", N_("no unit in {place} has ended its operations this turn"), place=place)
+    return bar("16.7", N_("no unit at {place} has ended its operations this turn"), place=place)
 
 
 def _has_operated(w: World, unit: Unit) -> bool:
@@ -114,7 +114,7 @@ async def _board(w: World) -> None:
     if fleets and excess > 0:
         ashore = [u for u in army.units if not is_fleet(u) and u not in w.aboard]
         prompt = words(
-            N_("The remaining fleets in {place} cannot carry all the units. Which stay ashore?"),
+            N_("The remaining fleets at {place} cannot carry all the units. Which stay ashore?"),
             place=army.place,
         )
         stays = await pick_units(w, army.seat, ashore, excess, "19.51", prompt)

@@ -186,7 +186,7 @@ def _why_not(ground: Ground, here: Place, to: Place, held: Sequence[Hex], left: 
     It is the last step that is refused, from the nearest place beside it that the army could come to.
     """
     if to == here:
-        return bar("16.1", N_("the army is already in {place}"), place=to)
+        return bar("16.1", N_("the army is already at {place}"), place=to)
     found = reach(ground, here, ENDLESS, held)
     if to in found.costs:
         return _too_dear(to, found.costs[to], left)

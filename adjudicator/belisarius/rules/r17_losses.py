@@ -121,7 +121,7 @@ def _losses(w: World, place: Place, units: Sequence[Unit], required: int) -> Los
     kinds = told_apart(w, units)
     prompt = words(
         N_(
-            "Which units do you lose in {place}? At least {required} of {total} printed strength "
+            "Which units do you lose at {place}? At least {required} of {total} printed strength "
             "{total:point|points}."
         ),
         place=place,

@@ -260,7 +260,7 @@ def _why_not(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
     """
     here = (sea.army.place, *way)[-1]
     if to == here:
-        return bar("19.1", N_("the army is already in {place}"), place=to)
+        return bar("19.1", N_("the army is already at {place}"), place=to)
     if to in HEXES and not _lanes(to, sea.rivers):
         rule = "29.1" if sea.rivers else "16.33"
         return bar(rule, N_("{place} is inland: fleets cannot enter"), place=to)
@@ -357,7 +357,7 @@ def land_choice(w: World, army: Army) -> Group | Bar:
         return bar("19.54", N_("{place} is all sea: units land on a coast or in a port"), place=army.place)
     return Group(
         rule="19.54",
-        prompt=words(N_("Which units land in {place}?"), place=army.place),
+        prompt=words(N_("Which units land at {place}?"), place=army.place),
         things=lambda: carried,
         least=1,
         most=sum(carried.values()),

@@ -33,7 +33,7 @@ def ports_of_call(w: World, where: Verdicts, fit: Fit) -> Verdicts:
             return found
         if any(map(is_fleet, found)):
             return None
-        return bar("14.1", N_("your fleets in {place} have ended their operations"), place=place)
+        return bar("14.1", N_("your fleets at {place} have ended their operations"), place=place)
 
     return {place: judge(place) for place in afloat}
 
@@ -60,7 +60,7 @@ def piers(ports: Verdicts, fit: Fit) -> Verdicts:
 
 
 def _nobody(place: Place) -> Bar:
-    why = N_("no units embark in {place}: order fleets alone with “{sail}” or “{activate}”")
+    why = N_("no units embark at {place}: order fleets alone with “{sail}” or “{activate}”")
     return bar("19.5", why, place=place, sail="sail", activate="activate")
 
 

@@ -126,7 +126,7 @@ def _gone_choice(w: World, place: Place) -> Group:
     here = [u for u in units_at(w, place) if free or UNITS[u].supply]
     asked = words(
         N_(
-            "Which units do you disband in {place}? {n} {n:is|are} beyond forage; supplying all "
+            "Which units do you disband at {place}? It has {n} more than it can feed; supplying all "
             "costs {cost} {cost:solidus|solidi}."
         ),
         place=place,
@@ -147,7 +147,7 @@ def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> No
     cost = most_paid(w, place, gone)
     if cost > w.treasury[seat]:
         why = N_(
-            "supplying the units that stay in {place} costs {cost} {cost:solidus|solidi}; your "
+            "supplying the units that stay at {place} costs {cost} {cost:solidus|solidi}; your "
             "treasury holds {treasury}"
         )
         raise Illegal("20.2", why, place=place, cost=cost, treasury=w.treasury[seat])
@@ -263,7 +263,7 @@ def _disband_place(w: World, seat: Seat, places: list[Place]) -> OneOf:
 def _may_disband(w: World, seat: Seat, place: Place) -> Bar | None:
     """§30.2 Return why nobody can be disbanded in a place: it was settled before, or its units are hungry."""
     if place in w.fed:
-        return bar("30.2", N_("{place} has already been dealt with this phase"), place=place)
+        return bar("30.2", N_("{place} has already been fed this phase"), place=place)
     if price(w, place, units_at(w, place)):
         return bar(
             "30.2", N_("{place} needs supply: name the units to disband in the supply order"), place=place
@@ -275,7 +275,7 @@ def _volunteers(w: World, place: Place) -> Group:
     here = units_at(w, place)
     return Group(
         rule="30.3",
-        prompt=words(N_("Which units in {place} check for disbanding?"), place=place),
+        prompt=words(N_("Which units at {place} check for disbanding?"), place=place),
         things=lambda: told_apart(w, here),
         least=1,
         most=len(here),

@@ -56,8 +56,8 @@ def unreacted(w: World, place: Place, here: Sequence[Unit]) -> list[Unit] | Bar:
     if fit:
         return fit
     if all(u in w.dropped for u in here):
-        return bar("13.21", N_("your units in {place} were left behind and cannot operate"), place=place)
-    return bar("25.2", N_("your units in {place} have already reacted this turn"), place=place)
+        return bar("13.21", N_("your units at {place} were left behind and cannot operate"), place=place)
+    return bar("25.2", N_("your units at {place} have already reacted this turn"), place=place)
 
 
 def reaction_form(w: World, seat: Seat) -> Muster:

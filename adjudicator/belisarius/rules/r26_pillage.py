@@ -20,7 +20,7 @@ def may_pillage(w: World) -> Bar | None:
     if w.options["pillage"] == "off":
         return bar("26.0", N_("this game does not use pillage"))
     if place in AREAS or HEXES[place].kind == "sea":
-        return bar("26.2", N_("there is nothing to pillage in {place}"), place=place)
+        return bar("26.2", N_("there is nothing to pillage at {place}"), place=place)
     if place in w.pillaged:
         return bar("26.2", N_("{place} is already pillaged"), place=place)
     if (stop := threatened(w, army, "26.2")) is not None:

@@ -45,7 +45,7 @@ def _unfit(w: World, army: Army) -> Bar | None:
     """§27.2 The six places without colonies, in the order of the text; and (ruling BE-F7) the open sea."""
     place = army.place
     if place in AREAS or HEXES[place].kind == "sea":
-        return bar("27.2", N_("there cannot be a colony in {place}"), place=place)
+        return bar("27.2", N_("there cannot be a colony at {place}"), place=place)
     if (stop := threatened(w, army, "27.2")) is not None:
         return stop
     if place in CITIES_AT:
@@ -106,7 +106,7 @@ async def _found(w: World, seat: str, place: Hex) -> None:
     w.colonies = sorted([*w.colonies, place])
     tell("colony_founded", "27.3", seat=seat, place=place)
     settlers = [u for u in units_at(w, place) if u in _army(w).units]
-    prompt = words(N_("Which unit settles in {place} and is removed?"), place=place)
+    prompt = words(N_("Which unit settles at {place} and is removed?"), place=place)
     await r13.eliminate(w, await r13.pick_units(w, seat, settlers, 1, "27.6", prompt), "27.6")
 
 

@@ -32,7 +32,7 @@ def may_build(w: World, seat: Seat, hex: Hex) -> Bar | None:
     if not is_walled(w, hex):
         return bar("28.1", N_("{place} is pillaged"), place=hex)
     if occupant(w, hex) != seat:
-        return bar("28.1", N_("{seat} has no unit in {place}"), seat=seat, place=hex)
+        return bar("28.1", N_("{seat} has no unit at {place}"), seat=seat, place=hex)
     return None
 
 

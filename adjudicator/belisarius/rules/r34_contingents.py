@@ -223,7 +223,7 @@ def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
         where = [c.at for c in homes if _left_in(w, c, kind)]
         return bar("34.0", N_("{unit} must be placed in: {places}"), unit=kind, places=where)
     if shunned := [c.not_near for c in here if c.not_near and place in _about(c.not_near)]:
-        why = N_("{unit} may not start in {city} or adjacent to it")
+        why = N_("{unit} may not start at {city} or adjacent to it")
         return bar(RULES_OF[w.scenario], why, unit=kind, city=shunned[0])
     most = sum(_left_in(w, c, kind) for c in here)
     if n > most:
@@ -275,7 +275,7 @@ def _fed(w: World, n: int, standing: int, place: Place) -> Bar | None:
     most = r20.forage(w, place)
     if standing + n <= most:
         return None
-    why = N_("{place} can forage {most} {most:unit|units}; there would be {n}")
+    why = N_("{place} feeds {most} {most:unit|units}; it would hold {n}")
     return bar("34.0", why, place=place, most=most, n=standing + n)
 
 

@@ -35,7 +35,7 @@ COUNTED = N_("counts ×{times}")
 UNIT_SAID = N_("{unit}: strength {n}, operation value {op}")
 LEADER_SAID = N_("{unit}: leader with {n} {n:star|stars}, operation value {op}")
 FALLEN, IN_LINE = N_("Eliminated: {units}."), N_("{role}: {units}; strength {n}.")
-COLUMN = N_("{table}, column {odds}")
+COLUMN = N_("{table}, {odds} column")
 
 
 class Ranks(Struct):

@@ -15,8 +15,8 @@ from .narration import filled, told_of
 
 HEADS: Mapping[str, str] = {
     "marched": N_("{seat} marched {units} from {origin} to {to}."),
-    "battle": N_("{seat} attacked {place} by manoeuvre with {units} ({odds}, die {die}): {outcome}."),
-    "battle/assault": N_("{seat} stormed {place} with {units} ({odds}, die {die}): {outcome}."),
+    "battle": N_("{seat} attacked {place} by manoeuvre with {units} ({odds}, rolled {die}): {outcome}."),
+    "battle/assault": N_("{seat} stormed {place} with {units} ({odds}, rolled {die}): {outcome}."),
 }
 """The sentences of heads that are told otherwise than in the journal."""
 
@@ -36,16 +36,16 @@ CLAUSES: Mapping[str, str] = {
     "held": N_("{seat} held {place} with {units} instead of retreating"),
     "played": N_("{seat} played {marker}"),
     "played/on": N_("{seat} played {marker}"),
-    "event_arrival": N_("{seat} placed {units} in {place}"),
+    "event_arrival": N_("{seat} placed {units} at {place}"),
     "control": N_("{seat} took control of {province}"),
     "nullified": N_("{seat}'s {marker} was cancelled"),
 }
 """The words of a line for an event, where it says less than the journal."""
 
 SET_UP = N_("{side} set up {armies:clauses}.")
-SET_UP_TOO = N_("{side} set up {armies:clauses}; garrisons in {places}.")
-GARRISONS = N_("{side} set up garrisons in {places}.")
-ARMY = N_("{units} in {place}")
+SET_UP_TOO = N_("{side} set up {armies:clauses}; garrisons at {places}.")
+GARRISONS = N_("{side} set up garrisons at {places}.")
+ARMY = N_("{units} at {place}")
 
 
 def _attack(events: Sequence[Event]) -> Mapping[str, JSON]:

@@ -76,11 +76,11 @@ TELL: Mapping[str, tuple[str, ...]] = {
 }
 """The events that tell the result of a kind of dice about one thing."""
 
-REVOLT, NO_REVOLT = N_("revolt in {places}"), N_("no revolt")
+REVOLT, NO_REVOLT = N_("revolt at {places}"), N_("no revolt")
 MODIFIERS = N_("chart modifiers")
 DIFFERENCE = N_("difference {difference}")
-COLUMN = N_("{table}, column {odds}")
-ODDS = N_("{attacker} {attack} ×{attack_times}, {defender} {defence} ×{defence_times}, column {odds}")
+COLUMN = N_("{table}, {odds} column")
+ODDS = N_("{attacker} {attack} ×{attack_times}, {defender} {defence} ×{defence_times}, {odds} column")
 ON = N_("{table}: {odds}")
 
 

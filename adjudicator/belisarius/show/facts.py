@@ -59,7 +59,7 @@ EFFECTS: Mapping[str, str] = {
         "your army loses all of its own."
     ),
     "forced_march": N_("An army operates once more, and on 1 to 3 loses a unit first; or an army reacts."),
-    "legal_reform": N_("A province does not check for revolt."),
+    "legal_reform": N_("Spares one province its revolt check."),
     "military_advantage": N_("Your army's strength counts once more."),
     "pope": N_("A die is rolled again, but not one for an event."),
     "treachery": N_("Cancels a marker that the enemy plays or has staked."),

@@ -83,7 +83,7 @@ LEGEND = {
 }
 
 HERE = N_("{place} {n}")
-LEADS = N_("{leader} in {place}")
+LEADS = N_("{leader} at {place}")
 LEVY = N_("{province} {levy}")
 HELD = N_("{marker} {n}")
 

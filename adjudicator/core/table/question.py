@@ -78,7 +78,9 @@ class Question(Struct):
             NotNow: if it has given `MOST_ANSWERS`.
         """
         if (given := self.given.get(seat, 0)) >= MOST_ANSWERS:
-            template = N_("you have given {given} answers to this question; the last one stands")
+            template = N_(
+                "you may change this answer no more: you have given {given}, and the last one stands"
+            )
             raise NotNow(words(template, given=given))
 
     def first_play(self) -> str | None:

@@ -89,7 +89,7 @@ def _start_choice(w: World, side: Side, where: Verdicts) -> OneOf:
 def without_blocks(w: World, side: Side) -> dict[Place, Bar]:
     """§6.1 Return the places from which a side moves nothing, because it has no block there."""
     own = {w.at[b] for b in blocks_of(w, side)}
-    return {p: bar("6.1", N_("you have no block in {place}"), place=p) for p in PLACES if p not in own}
+    return {p: bar("6.1", N_("you have no block at {place}"), place=p) for p in PLACES if p not in own}
 
 
 def starts(w: World, side: Side) -> Verdicts:
@@ -115,17 +115,17 @@ def _may_start(w: World, side: Side, place: Place) -> Bar | None:
         return bar("6.1", N_("you have no movement points left to move from another place"))
     movers = unmoved(w, side, place)
     if not movers:
-        return bar("6.1", N_("all your blocks in {place} have already moved"), place=place)
+        return bar("6.1", N_("all your blocks at {place} have already moved"), place=place)
     stops = [event_bar(w, b) for b in movers]
     fit = [b for b, stop in zip(movers, stops, strict=True) if stop is None]
     if not fit:
         return stops[0]
     if place in w.attackers and free_to_leave(w, side, place) == 0:
-        return bar("6.13", N_("the enemy's main attack pins all your blocks in {place}"), place=place)
+        return bar("6.13", N_("the enemy's main attack pins all your blocks at {place}"), place=place)
     if (stop := _ship_stays(w, side, place)) is not None:
         return stop
     if not _has_way_out(w, side, place, fit):
-        return bar("6.1", N_("no block in {place} can leave"), place=place)
+        return bar("6.1", N_("no block at {place} can leave"), place=place)
     return None
 
 
@@ -198,7 +198,7 @@ def _may_end(w: World, side: Side, way: tuple[Place, ...]) -> Bar | None:
     if w.options["no_stop_with_friends"] == "on" and len(way) > 1 and r04.holder(w, way[-1]) == side:
         return bar(
             "6.1",
-            N_("a block that has moved more than one place may not stop in {place}, which you hold"),
+            N_("a block that moves two places may not stop with friends: you hold {place}"),
             place=way[-1],
         )
     return None

@@ -86,9 +86,9 @@ def _ports_of(w: World, side: Side) -> list[Place]:
 def _may_embark(w: World, side: Side, port: Place) -> Bar | None:
     """§6.3 Blocks that are not pinned may sail even from a contested port; ruling JC-M12."""
     if not any(not is_ship(b) for b in unmoved(w, side, port)):
-        return bar("6.3", N_("no block in {place} can be transported"), place=port)
+        return bar("6.3", N_("no block at {place} can be transported"), place=port)
     if free_to_leave(w, side, port) == 0:
-        return bar("6.13", N_("the enemy's main attack pins all your blocks in {place}"), place=port)
+        return bar("6.13", N_("the enemy's main attack pins all your blocks at {place}"), place=port)
     if not any(_leads_to_port(w, side, port, (sea,)) for sea in r04.friendly_seas(w, side, port)):
         return bar("6.3", N_("no friendly seas lead from {place} to a friendly or vacant port"), place=port)
     return None

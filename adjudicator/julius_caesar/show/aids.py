@@ -141,7 +141,10 @@ def _cities() -> Table:
     found = sorted((city for city in CITIES.values() if city.value), key=lambda city: (-city.value, city.id))
     rows = tuple((city.id, city.value, winter_limit(city.id)) for city in found)
     note = words(
-        N_("Any other city feeds {n} blocks. {points} points at the end of a year win the war."),
+        N_(
+            "The winter limit of any other city is {n} blocks. {points} points at the end of a year "
+            "win the war."
+        ),
         n=FIGURES.winter_limit,
         points=FIGURES.victory_points,
     )
@@ -227,9 +230,9 @@ TURN = (
         words(N_("Winter")),
         words(
             N_(
-                "After the fifth turn Cleopatra and ships go home, each city keeps as many "
-                "blocks as it can feed, and points are counted: {points} or more win at "
-                "once. After {years} years the side with more points wins."
+                "After the fifth turn Cleopatra and ships go home, each city keeps as many blocks as its "
+                "winter limit allows, and points are counted: {points} or more win at once. After {years} "
+                "years the side with more points wins."
             ),
             points=FIGURES.victory_points,
             years=FIGURES.years,

@@ -44,8 +44,8 @@ TEMPLATES: Mapping[str, str] = {
     "stepped/one/hidden": N_("{side} added {times} steps at {place}."),
     "no_target": N_("{card} had no target."),
     "declined": N_("{side} did not use {card}."),
-    "struck": N_("Jupiter picked {block} in {place}."),
-    "struck/step": N_("Jupiter struck {block} in {place}: it lost a step."),
+    "struck": N_("Jupiter picked {block} at {place}."),
+    "struck/step": N_("Jupiter struck {block} at {place}: it lost a step."),
     "defected": N_("{block} defected to {side} and went to {to}."),
     "erupted": N_("Vulcan struck {place}: {blocks} {blocks:lost a step|lost a step each}."),
     "battle_begins": N_(

@@ -87,7 +87,7 @@ WHY: Mapping[str, str] = {
     "weather": N_("Weather at {about}"),
     "control": N_("who gains control of {about}"),
     "hire": N_("who hires {about}"),
-    "agents": N_("agents: {about}"),
+    "agents": N_("AGENTs: {about}"),
     "retaliation": N_("chits for retaliation"),
     "coup": N_("chits lost by the coup"),
     "crusade": N_("chits for Crusade/Jihad"),
@@ -113,7 +113,7 @@ async def roll(w: World, rule: str, label: str, by: Seat, also: Sequence[Seat] =
     seats = [] if w.phase in INTER_PHASES else holding(w, [by, *also])
     if not seats:
         return die
-    prompt = N_("{why}, die of the {by} player: {die}. Do you reroll it?")
+    prompt = N_("{why}: the {by} rolled {die}. Do you reroll it?")
     choices: Mapping[Seat, Choice[Any]] = {
         seat: reaction(w, seat, "jesuits_sufis", prompt, die=die, by=by, why=purpose(label)) for seat in seats
     }

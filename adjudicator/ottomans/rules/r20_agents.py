@@ -75,7 +75,7 @@ def operation_of(w: World, seat: Seat) -> Menu:
         return found
 
     return Menu(
-        rule="20.1", prompt=words(N_("Which operation do your agents carry out?")), items=cache(items)
+        rule="20.1", prompt=words(N_("Which operation do your AGENTs carry out?")), items=cache(items)
     )
 
 
@@ -203,7 +203,7 @@ async def assassinate(w: World, seat: Seat, target: Seat) -> None:
     """§20.0(1) §15.8 Let the initiator name a leader of the target, who checks; ruling OT-G4."""
     choice = OneOf(
         rule="20.0",
-        prompt=words(N_("Which leader of the {seat} player do your agents try to assassinate?"), seat=target),
+        prompt=words(N_("Which leader of the {seat} do your AGENTs try to assassinate?"), seat=target),
         options=one_of(*victims(w, target)),
     )
     victim = await ask(seat, choice)

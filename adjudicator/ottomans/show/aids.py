@@ -29,7 +29,7 @@ DIE = words(N_("Die"))
 CHITS = {
     "administration": N_("keeps a nation that is about to leave you"),
     "agent": N_(
-        "assassinates, spies, plots a coup or treachery, negotiates; or stands against Agents of others"
+        "assassinates, spies, plots a coup or treachery, negotiates; or stands against AGENTs of others"
     ),
     "alliance": N_("lets units of several coalitions attack together"),
     "crusade_jihad": N_("gives chits against a player who has eight key cities"),
@@ -188,9 +188,9 @@ def _agents() -> Table:
         (words(N_("{n} to {most}"), n=AGENTS.nothing, most=AGENTS.success - 1), words(N_("no effect"))),
         (words(N_("less than {n}"), n=AGENTS.nothing), words(N_("retaliation"))),
     )
-    note = words(N_("Total: your Agents, less those of the target, and a die."))
+    note = words(N_("Total: your AGENTs, less those of the target, and a die."))
     return Table(
-        "agents", words(N_("Agent operations")), "20.1", _heads(N_("Total"), N_("result")), rows, note
+        "agents", words(N_("AGENT operations")), "20.1", _heads(N_("Total"), N_("result")), rows, note
     )
 
 
@@ -323,7 +323,7 @@ HINTS = (
         words(
             N_(
                 "These are your chits; the others see only how many you have. “activate” turns a nation's "
-                "chit face up, and you control its units from then on. Keep Agents and Weather for your "
+                "chit face up, and you control its units from then on. Keep AGENTs and Weather for your "
                 "opponents' turns."
             )
         ),

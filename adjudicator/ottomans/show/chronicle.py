@@ -20,23 +20,23 @@ HEADS: Mapping[str, str] = {
     "march_begins/alone": N_("{leader} made a forced march alone from {origin} to {to}."),
     "leader_placed/by": N_("{leader} appeared in {to}, drawn by the {seat}."),
     "result/AD": N_(
-        "{place}: the {seat} attacked {defenders} with {units} ({odds}, die {die}). "
-        "AD, the attacker was defeated."
+        "{place}: the {seat} attacked {defenders} with {units} ({odds}, rolled {die}). AD, the "
+        "attacker was defeated."
     ),
     "result/AE": N_(
-        "{place}: the {seat} attacked {defenders} with {units} ({odds}, die {die}). "
-        "AE, the attacker was annihilated."
+        "{place}: the {seat} attacked {defenders} with {units} ({odds}, rolled {die}). AE, the "
+        "attacker was annihilated."
     ),
     "result/BB": N_(
-        "{place}: the {seat} attacked {defenders} with {units} ({odds}, die {die}). BB, a bloodbath."
+        "{place}: the {seat} attacked {defenders} with {units} ({odds}, rolled {die}). BB, a bloodbath."
     ),
     "result/DD": N_(
-        "{place}: the {seat} attacked {defenders} with {units} ({odds}, die {die}). "
-        "DD, the defender was defeated."
+        "{place}: the {seat} attacked {defenders} with {units} ({odds}, rolled {die}). DD, the "
+        "defender was defeated."
     ),
     "result/DE": N_(
-        "{place}: the {seat} attacked {defenders} with {units} ({odds}, die {die}). "
-        "DE, the defender was annihilated."
+        "{place}: the {seat} attacked {defenders} with {units} ({odds}, rolled {die}). DE, the "
+        "defender was annihilated."
     ),
     "attacked": N_("{place}: the {seat} attacked {defenders} with {units}."),
 }
@@ -48,7 +48,7 @@ CLAUSES: Mapping[str, str] = {
     "played": N_("the {seat} played {chit}"),
     "played_on": N_("the {seat} played {chit}"),
     "joined": N_("{chit} joined the {seat}"),
-    "weather_stops": N_("weather stopped it (die {die})"),
+    "weather_stops": N_("weather stopped it (rolled {die})"),
     "doubled": N_("Military Advance doubled the {side}"),
     "eliminated": N_("{units} eliminated"),
     "retreated": N_("{units} retreated to {to}"),
@@ -58,16 +58,16 @@ CLAUSES: Mapping[str, str] = {
     "honors": N_("Honors of War: the garrison left"),
     "survival/falls": N_("{leader} did not survive"),
     "took_refuge": N_("{leader} went to {to}"),
-    "operation_result/success": N_("success (die {die}, total {total})"),
-    "operation_result/nothing": N_("no effect (die {die}, total {total})"),
-    "operation_result/retaliation/nobody": N_("retaliation without effect (die {die}, total {total})"),
-    "operation_result/retaliation": N_("retaliation (die {die}, total {total})"),
+    "operation_result/success": N_("success (rolled {die}, total {total})"),
+    "operation_result/nothing": N_("no effect (rolled {die}, total {total})"),
+    "operation_result/retaliation/nobody": N_("retaliation without effect (rolled {die}, total {total})"),
+    "operation_result/retaliation": N_("retaliation (rolled {die}, total {total})"),
     "gained": N_("control of {chit}"),
     "chit_held": N_("no effect: a player holds the chit of {chit} unused"),
-    "determined": N_("region {letter}: {nation} (die {die})"),
-    "determined_none": N_("region {letter}: no region (die {die})"),
+    "determined": N_("region {letter}: {nation} (rolled {die})"),
+    "determined_none": N_("region {letter}: no region (rolled {die})"),
     "no_effect": N_("no effect"),
-    "schism": N_("units of the {coalition} could fight each other until the end of the turn (die {die})"),
+    "schism": N_("units of the {coalition} could fight each other until the end of the turn (rolled {die})"),
     "went_home": N_("units of {nation} went home"),
     "left_city": N_("{units} left {place} for {to}"),
     "lost": N_("the {seat} lost control of {chit}"),

@@ -125,8 +125,8 @@ def _lines(seen: View, id: str) -> Iterator[Words]:
         yield words(AIMS[id])
         yield words(
             N_(
-                "Your agents less theirs, plus a die: {success} or more is a success, less than {n} brings "
-                "retaliation"
+                "Your AGENTs less theirs, plus a die: {success} or more is a success, less than {n} "
+                "brings retaliation"
             ),
             success=AGENTS.success,
             n=AGENTS.nothing,

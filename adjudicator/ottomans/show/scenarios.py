@@ -103,18 +103,18 @@ def _mercenaries(plan: Scenario) -> Table:
     hired = {unit: (core, place) for core, (unit, place) in plan.hired.items()}
     for unit in HIRED:
         if unit in plan.janissaries:
-            where: Cell = words(N_("with {core}, at {places:or}"), core=OTTOMANS, places=list(plan.camps))
+            where: Cell = words(N_("with {core}, in {places:or}"), core=OTTOMANS, places=list(plan.camps))
         elif unit in hired:
             core, place = hired[unit]
             where = words(
-                N_("with {core} as a core nation, at {place}; else in the pool"), core=core, place=place
+                N_("with {core} as a core nation, in {place}; else in the pool"), core=core, place=place
             )
         elif (later := _later(plan, unit)) is not None:
             where = later
         elif unit in plan.unused:
             where = words(N_("not used"))
         elif unit == "st_john_1":
-            where = words(N_("at {place}, and obeys nobody"), place="rhodes_city")
+            where = words(N_("in {place}, and obeys nobody"), place="rhodes_city")
         else:
             where = words(N_("in the pool of chits"))
         rows.append((unit, where))

@@ -125,10 +125,7 @@ def _offer(
         "input", name="password", value=typed, required=True, minlength=SHORTEST_PASSWORD, autocomplete="off"
     )
     hint = t(
-        N_(
-            "Everyone who opens the table must enter it first. The table stays open "
-            "until the program is stopped; then it is on this machine only again."
-        )
+        N_("Visitors must enter this password. The games stay open to the network until the program stops.")
     )
     return form(
         context,

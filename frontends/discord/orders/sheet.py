@@ -35,7 +35,10 @@ MOST_LINES = 12
 """The most lines of waiting orders that are shown."""
 MOST_SUGGESTIONS = 2
 LONGEST_ANSWER = 400
-PLAN = N_("A battle of yours has begun. If you leave battle orders now, you are only asked where none fits.")
+PLAN = N_(
+    "A battle of yours has begun. Leave battle orders now, and you will be asked only when "
+    "none of them applies."
+)
 """Before the seat is asked in a battle."""
 
 

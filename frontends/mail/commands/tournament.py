@@ -43,12 +43,12 @@ HELP = {
     "enter": N_("ENTER name: enters you under this name"),
     "leave": N_("LEAVE: withdraws you"),
     "bid": N_("BID game points: a sealed bid"),
-    "choose": N_("CHOOSE game side"),
-    "result": N_("RESULT game WON, LOST or DRAW, with the winner's margin"),
+    "choose": N_("CHOOSE game side: the side you play, if you have the higher seed"),
+    "result": N_("RESULT game WON, LOST or DRAW, with the winner's margin: reports a game on a board"),
     "propose": N_(
         "PROPOSE game WON, LOST or DRAW, then your reasons: for a game that the end of the round has stopped"
     ),
-    "challenge": N_("CHALLENGE player"),
+    "challenge": N_("CHALLENGE player: on a ladder"),
     "appeal": N_("APPEAL game, then your reasons: against a ruling"),
     "standings": N_("STANDINGS: points and places"),
     "calendar": N_("CALENDAR: your dates as a file"),

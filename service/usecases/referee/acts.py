@@ -209,10 +209,10 @@ def give(tx: Transaction, seat: str, user: str, who: str) -> None:
         teams.quit(tx, old.user, seat)
     teams.seat_anew(tx, Member(seat, user, who, own_salt=False))
     tx.context.campaigns.save_queue(tx.campaign.id, seat, None)
-    said = words(N_("{who} plays {seat}"), who=person(user, who), seat=seat)
+    said = words(N_("{who} took the seat of {seat}"), who=person(user, who), seat=seat)
     if old is not None:
         values = {"who": person(user, who), "old": person(old.user, old.who), "seat": seat}
-        said = words(N_("{who} plays {seat} in place of {old}"), **values)
+        said = words(N_("{who} took the seat of {seat} from {old}"), **values)
     tx.tell(CHANNEL, "replaced", said)
     n = len(tx.books.kept.get(seat, ()))
     left = N_("the seat is yours, with its standing orders ({n})")
@@ -265,7 +265,7 @@ def announce(tx: Transaction, text: str) -> None:
     tx.require(*ALIVE, held=True)
     tx.require_referee()
     text = _said(text, LONGEST_ANNOUNCEMENT)
-    said = words(N_("the referee announces: {text}"), text=text)
+    said = words(N_("the referee announced: {text}"), text=text)
     tx.tell(CHANNEL, "announcement", said)
 
 

@@ -234,7 +234,7 @@ def take_seat(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     tx.context.campaigns.add_member(tx.campaign.id, member)
     tx.members[seat] = member
     named_by_seat = member.who in {tx.game.lexicon.label(seat, language) for language in LANGUAGES}
-    said = N_("{seat} has a player") if named_by_seat else N_("{who} plays {seat}")
+    said = N_("{seat} has a player") if named_by_seat else N_("{who} took the seat of {seat}")
     tx.tell(CHANNEL, "joined", words(said, who=person(member.user, member.who), seat=seat))
     if tx.campaign.state == "playing":
         tx.note_seat(seat, member.who)

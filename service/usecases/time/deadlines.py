@@ -132,7 +132,7 @@ def grant(tx: Transaction, seat: str, hours: int) -> None:
         raise NotNow(words(N_("with several opponents, only the referee can give more time")))
     _add_time(tx, seat, hours)
     values = {"by": own, "seat": seat, "hours": hours}
-    said = words(N_("{by} gives {seat} {hours} more {hours:hour|hours}"), **values)
+    said = words(N_("{by} gave {seat} {hours} more {hours:hour|hours}"), **values)
     tx.tell(CHANNEL, "extended", said)
 
 

@@ -104,7 +104,7 @@ def nudge(tx: Transaction, seat: str = "") -> Nudged:
     for one in reminded:
         values = {"by": own, "prompt": tx.table.pending[one].prompt}
         said = words(
-            N_("{by} reminds you: {prompt}") if own else N_("the referee reminds you: {prompt}"), **values
+            N_("{by} reminded you: {prompt}") if own else N_("the referee reminded you: {prompt}"), **values
         )
         tx.post(to_seat(one), ReminderNotice("reminder", packed(said), due=0))
         known = tx.context.clocks.reminded(tx.campaign.id, one)

@@ -19,12 +19,12 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "stood": N_("{seat} stood at {place}."),
     "withdrawal/succeeds": N_(
-        "Withdrawal from {place}: {unit} {total} (die {die}), pursuing {enemy_unit} {enemy_total} (die "
-        "{enemy_die}). {seat} withdrew."
+        "Withdrawal from {place}: {unit} {total} (rolled {die}), pursuing {enemy_unit} "
+        "{enemy_total} (rolled {enemy_die}). {seat} withdrew."
     ),
     "withdrawal/fails": N_(
-        "Withdrawal from {place}: {unit} {total} (die {die}), pursuing {enemy_unit} {enemy_total} (die "
-        "{enemy_die}). {seat} had to stand."
+        "Withdrawal from {place}: {unit} {total} (rolled {die}), pursuing {enemy_unit} "
+        "{enemy_total} (rolled {enemy_die}). {seat} had to stand."
     ),
     "withdrew": N_("{seat} withdrew {units} from {place}: {way}."),
     "retreated": N_("{seat} retreated {units} from {place}: {way}."),
@@ -33,25 +33,25 @@ TEMPLATES: Mapping[str, str] = {
     "challenged": N_("{seat}'s {unit} challenged the enemy at {place} to single combat."),
     "declined": N_("{seat} declined {unit}'s challenge."),
     "single_combat/won": N_(
-        "Single combat at {place}: {unit} {total} (die {die}), {enemy} {enemy_total} (die {enemy_die}). "
-        "The loser was eliminated."
+        "Single combat at {place}: {unit} {total} (rolled {die}), {enemy} {enemy_total} (rolled "
+        "{enemy_die}). The loser was eliminated."
     ),
     "single_combat/draw": N_(
-        "Single combat at {place}: {unit} {total} (die {die}), {enemy} {enemy_total} (die {enemy_die}). "
-        "No effect."
+        "Single combat at {place}: {unit} {total} (rolled {die}), {enemy} {enemy_total} (rolled "
+        "{enemy_die}). No effect."
     ),
     "manoeuvred": N_("{seat} manoeuvred at {place} for {paid} more OP."),
     "odds": N_(
-        "Odds at {place}: {attacker} {attack} ×{attack_times}{attack_why} = {attack_total}, {defender} "
-        "{defence} ×{defence_times}{defence_why} = {defence_total}: column {odds}."
+        "Odds at {place}: {attacker} {attack} ×{attack_times}{attack_why} = {attack_total}, "
+        "{defender} {defence} ×{defence_times}{defence_why} = {defence_total}: {odds} column."
     ),
-    "battle/AA": N_("Battle of {place} ({table}, {odds}, die {die}): AA, the attacker was defeated."),
-    "battle/AR": N_("Battle of {place} ({table}, {odds}, die {die}): AR, the attacker had to retreat."),
-    "battle/AZ": N_("Battle of {place} ({table}, {odds}, die {die}): AZ, the attacker was annihilated."),
-    "battle/BB": N_("Battle of {place} ({table}, {odds}, die {die}): BB, a bloodbath."),
-    "battle/DD": N_("Battle of {place} ({table}, {odds}, die {die}): DD, the defender was defeated."),
-    "battle/DR": N_("Battle of {place} ({table}, {odds}, die {die}): DR, the defender had to retreat."),
-    "battle/DZ": N_("Battle of {place} ({table}, {odds}, die {die}): DZ, the defender was annihilated."),
+    "battle/AA": N_("Battle of {place} ({table}, {odds}, rolled {die}): AA, the attacker was defeated."),
+    "battle/AR": N_("Battle of {place} ({table}, {odds}, rolled {die}): AR, the attacker had to retreat."),
+    "battle/AZ": N_("Battle of {place} ({table}, {odds}, rolled {die}): AZ, the attacker was annihilated."),
+    "battle/BB": N_("Battle of {place} ({table}, {odds}, rolled {die}): BB, a bloodbath."),
+    "battle/DD": N_("Battle of {place} ({table}, {odds}, rolled {die}): DD, the defender was defeated."),
+    "battle/DR": N_("Battle of {place} ({table}, {odds}, rolled {die}): DR, the defender had to retreat."),
+    "battle/DZ": N_("Battle of {place} ({table}, {odds}, rolled {die}): DZ, the defender was annihilated."),
 }
 
 VERBS: Mapping[str, tuple[str, ...]] = {

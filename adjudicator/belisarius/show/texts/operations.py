@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from adjudicator.core import N_
 
 TEMPLATES: Mapping[str, str] = {
-    "operation_points": N_("{seat} activated {units} at {place}: {n} OP (die {die})."),
+    "operation_points": N_("{seat} activated {units} at {place}: {n} OP (rolled {die})."),
     "marched": N_("{seat} marched {units} ({left} OP left): {way}."),
     "halted": N_("{seat}: the army halted at {place} and could not enter {to} ({left} OP left)."),
     "embarked": N_("{seat} embarked {units} at {place}."),
@@ -15,8 +15,8 @@ TEMPLATES: Mapping[str, str] = {
     "dropped": N_("{seat} left {units} behind at {place}."),
     "army_ended": N_("{seat} ended the operations of {units} at {place}."),
     "operations_over": N_("{seat} ended the operations phase."),
-    "strained/lost": N_("{seat} made a forced march from {place} (die {die}): one unit was lost."),
-    "strained/held": N_("{seat} made a forced march from {place} (die {die}): no unit was lost."),
+    "strained/lost": N_("{seat} made a forced march from {place} (rolled {die}): one unit was lost."),
+    "strained/held": N_("{seat} made a forced march from {place} (rolled {die}): no unit was lost."),
 }
 
 VERBS: Mapping[str, tuple[str, ...]] = {

@@ -33,30 +33,30 @@ TEMPLATES: Mapping[str, str] = {
     "allied": N_("Allies of Rome: {seat} placed {units} at {place}."),
     "market": N_("Market: {seat}'s units at {place} were supplied."),
     "cut_short": N_("{seat} played End of Campaign ({n}): the army at {place} had {half} OP left."),
-    "recalled": N_("{units} returned (die {n})."),
-    "not_recalled": N_("{units} did not return (die {n})."),
-    "leader_gone": N_("{units} was eliminated by {seat}'s Leader marker (die {n})."),
-    "leader_stays": N_("{units} survived {seat}'s Leader marker (die {n})."),
-    "disease": N_("Disease at {place} (die {die}): {n} {n:unit|units} lost."),
+    "recalled": N_("{units} returned (rolled {n})."),
+    "not_recalled": N_("{units} did not return (rolled {n})."),
+    "leader_gone": N_("{units} was eliminated by {seat}'s Leader marker (rolled {n})."),
+    "leader_stays": N_("{units} survived {seat}'s Leader marker (rolled {n})."),
+    "disease": N_("Disease at {place} (rolled {die}): {n} {n:unit|units} lost."),
     "attempt_failed": N_("All markers that {seat} staked were cancelled: the attempt on {target} failed."),
     "staked/by": N_("{seat} attempted diplomacy on {target} and staked {n} {n:marker|markers}."),
     "staked/against": N_("{seat} staked {n} {n:marker|markers} against it."),
     "staked/known": N_("{seat} staked {markers} (diplomacy on {target})."),
     "revealed": N_("{seat} revealed {markers}."),
     "diplomacy/success": N_(
-        "{seat}'s diplomacy on {target} ({parts}): difference {difference}, die {n}, result {results}: "
-        "success."
+        "{seat}'s diplomacy on {target} ({parts}): difference {difference} (rolled {n}). Result "
+        "{results}: success."
     ),
     "diplomacy/mixed": N_(
-        "{seat}'s diplomacy on {target} ({parts}): difference {difference}, die {n}, result {results}: "
-        "success, but the other side reacted."
+        "{seat}'s diplomacy on {target} ({parts}): difference {difference} (rolled {n}). Result "
+        "{results}: success, but the other side reacted."
     ),
     "diplomacy/reaction": N_(
-        "{seat}'s diplomacy on {target} ({parts}): difference {difference}, die {n}, result {results}: "
-        "failure, and the other side reacted."
+        "{seat}'s diplomacy on {target} ({parts}): difference {difference} (rolled {n}). Result "
+        "{results}: failure, and the other side reacted."
     ),
     "diplomacy/failure": N_(
-        "{seat}'s diplomacy on {target} ({parts}): difference {difference}, die {n}: no result."
+        "{seat}'s diplomacy on {target} ({parts}): difference {difference} (rolled {n}). No result."
     ),
     "tolerated": N_("Tolerance: {seat} drew no markers."),
     "unrewarded": N_("{seat} declined every effect of the result."),
@@ -64,8 +64,8 @@ TEMPLATES: Mapping[str, str] = {
     "spied_hand/known": N_("{seat} looked at {enemy}'s markers: {markers}."),
     "spied_treasury": N_("{seat} looked at {enemy}'s treasury."),
     "spied_treasury/known": N_("{seat} looked at {enemy}'s treasury: {solidi}."),
-    "assassinated": N_("{seat} had {units} assassinated (die {n})."),
-    "escaped": N_("{units} escaped {seat}'s assassins (die {n})."),
+    "assassinated": N_("{seat} had {units} assassinated (rolled {n})."),
+    "escaped": N_("{units} escaped {seat}'s assassins (rolled {n})."),
     "showed_hand": N_("{seat} showed all its markers: {markers}."),
     "showed_treasury": N_("{seat} showed its treasury: {solidi}."),
     "offered": N_("{seat} made offer {agreement} to {enemy}."),

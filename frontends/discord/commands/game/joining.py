@@ -154,7 +154,7 @@ async def salt(call: ActionContext) -> None:
     seat = await seat_of(call, campaign)
     member = await call.look(lambda service: service.status(campaign.id).members[seat])
     if not member.own_salt or campaign.state not in ("joining", "salting"):
-        await call.note(N_("The bot makes the salt for your seat. You do not have to do anything."))
+        await call.note(N_("The umpire makes the salt for your seat. You need not do anything."))
         return
     card = await call.look(lambda service: service.log(campaign.id)[0])
     text = marked(
@@ -174,7 +174,7 @@ async def salt(call: ActionContext) -> None:
 
 async def _ask_commitment(call: ActionContext) -> None:
     modal = ActionModal(said(N_("Commitment"), call.language), "salt_c_in", *call.args)
-    note = said(N_("The line labelled “give this first”"), call.language)
+    note = said(N_("The value that verify.py prints as “give this first”"), call.language)
     await call.modal(modal.ask("c", "c", note=note, longest=64))
 
 
@@ -202,7 +202,7 @@ async def _show(call: ActionContext) -> None:
 async def _leave_to_bot(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     await call.do(lambda service: service.do(call.message, campaign.id, founding.leave_salt_to_bot, seat))
-    await call.note(N_("The bot makes the salt for your seat. You do not have to do anything."))
+    await call.note(N_("The umpire makes the salt for your seat. You need not do anything."))
 
 
 ACTIONS = {
