@@ -37,6 +37,7 @@ from service.values.posts import (
 from service.values.records import Post
 from service.values.words import LONGEST_REASON, unpacked
 
+from .battles import ended_battles
 from .dice import TAKES, DiceLine, DiceLines
 from .pictures import Pictured
 
@@ -92,6 +93,7 @@ def compose(service: Service, post: Post, language: str) -> RenderedPost | None:
             return None
     elif isinstance(content, Told):
         lines = telling.story(game, [one for one in events if one[1].kind not in game.untold], language)
+        lines += [line for line in ended_battles(service, post, game, events, language) if line not in lines]
     else:
         lines = list(_Sentences(content, game, localizer).lines())
     if not (lines or dice or drawings):

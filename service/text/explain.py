@@ -102,7 +102,8 @@ def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader:
         if rest and head and _begins_before(whole, refused.why, len(head), reader):
             after = words(AFTER, rest=Verbatim(rest), head=Verbatim(head, LONGEST_EXAMPLE))
             why = telling.refusal(Refusal(after), reader.language, reader.lexicon.label)
-        if order := _example(choice, whole, head, reader):
+        order = _example(choice, whole, head, reader)
+        if order and (order not in allowed or isinstance(choice, Menu)):
             example = words(EXAMPLE, order=Verbatim(order, LONGEST_EXAMPLE))
             why = _stopped(why, reader) + speak(example, reader.language)
     return Explanation(refused.rule, why, line, span, understood, allowed)

@@ -62,6 +62,11 @@ def chronicle(game: Game, told: Iterable[Told], language: str) -> list[Chapter]:
     return found
 
 
+def passage(game: Game, events: Sequence[Event], language: str) -> list[str]:
+    """Return the lines of the chronicle for some events that it keeps, without a heading."""
+    return list(_lines(game, events, language))
+
+
 def _lines(game: Game, events: Sequence[Event], language: str) -> Iterator[str]:
     kept = game.gather(game.chronicle.kept(events))
     said = (

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from adjudicator import GAMES
 from adjudicator.core import Event
+from adjudicator.core.game.sealed import Sealed, redact
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.table.ledger import Told
+from service.posts.compose import compose
 from service.runtime.demo import USER, plan_of, played, seated
 from service.runtime.narration import Narration
 from service.runtime.orders_file import reproducible
 from service.text import telling
 from service.usecases.play import playing, queries
+from service.values import posts
+from service.values.audiences import CHANNEL
 from service.values.records import Message
+from tests.kit.games import kits
+from tests.kit.selfplay import play
 
 Happened = list[tuple[str, Mapping[str, Any]]]
 
@@ -137,6 +144,72 @@ def test_equal_lines_in_a_row_are_one_and_a_phase_is_headed_once() -> None:
         "Turn 2 (217 BC) · Upgrade Phase",
         "Strategic Phase",
     ]
+
+
+STORY = 120
+"""Answers of a game whose story is compared."""
+
+
+def hiding(line: Told, viewer: str | None) -> Told:
+    """The line with other values wherever the viewer is not told them."""
+    sealed = {
+        name: part if viewer in part.seats else Sealed(part.seats, "another value")
+        for name, part in line.event.sealed.items()
+    }
+    return structs.replace(line, event=structs.replace(line.event, sealed=sealed))
+
+
+def known_to(told: Sequence[Told], viewer: str | None) -> list[Told]:
+    seen = [(line, redact(line.event, viewer)) for line in told]
+    return [structs.replace(line, event=event) for line, event in seen if event is not None]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_story_is_made_of_what_its_reader_knows(name: str) -> None:
+    """It is the same in a world that differs in what they cannot see, and another for who sees it."""
+    kit = kits()[name]
+    *_, last = islice(play(kit, 3), STORY)
+    told, stories = last.table.ledger.told, []
+    for viewer in (*kit.scenario_of(3).seats, None):
+        here, there = (known_to(one, viewer) for one in (told, [hiding(line, viewer) for line in told]))
+        stories.append(telling.chronicle(GAMES[name], here, "en"))
+        assert stories[-1] == telling.chronicle(GAMES[name], there, "en")
+    assert any(line.event.sealed or line.event.seats for line in told) == any(
+        story != stories[0] for story in stories
+    )
+
+
+def test_a_post_tells_the_line_of_a_battle_when_it_ends() -> None:
+    """After what is new in it; a post that came before stays as it was."""
+    with reproducible() as service:
+        campaign, rng = seated(service, plan_of("julius_caesar", "", 5), USER), sampler(5)
+        said = dict[int, tuple[str, ...]]()
+        found = ""
+        while not found:
+            seat = service.asked(campaign)[0].seat
+            answer = played(service, campaign, seat, rng)
+            service.do(Message("", USER), campaign, playing.submit, seat, answer)
+            for post in service.posts(campaign, [CHANNEL], max(said, default=0)):
+                made = compose(service, post, "en")
+                said[post.id] = made.lines if made is not None else ()
+                ended = isinstance(post.content, posts.Told) and any(
+                    event.kind == "battle_ends" for event in post.content.events
+                )
+                found = said[post.id][-1] if ended else ""
+                if ended:
+                    break
+        assert found in [
+            line
+            for one in telling.chronicle(
+                GAMES["julius_caesar"], service.look(campaign, queries.told, None), "en"
+            )
+            for line in one.lines
+        ]
+        assert [line for lines in said.values() for line in lines].count(found) == 1
+        for post in service.posts(campaign, [CHANNEL], 0):
+            if post.id in said and isinstance(post.content, posts.Told):
+                again = compose(service, post, "en")
+                assert (again.lines if again is not None else ()) == said[post.id]
 
 
 MOST = {"ancient_world": 45, "ottomans": 57, "belisarius": 45, "julius_caesar": 75}

@@ -165,6 +165,11 @@ def test_after_what_was_understood_comes_the_form(text: str, why: str) -> None:
     assert explain([MENU], text, refused.value, READER).why == f"Refused: {why}"
 
 
+def test_an_order_that_is_among_those_allowed_is_no_example_too() -> None:
+    said = explained(PLACES, text="Athenae")
+    assert "move Ravenna" in said.allowed and "For example" not in said.why
+
+
 @pytest.mark.parametrize("name", ["julius_caesar", "belisarius", "ancient_world", "ottomans"])
 def test_an_order_that_is_not_understood_is_answered_with_one_that_is(name: str) -> None:
     """After a verb that takes more words; the example is a legal order with that verb."""

@@ -124,6 +124,7 @@ BATTLE = Passage(
     begins=("attacks",),
     ends=("alliance",),
     summed=_fought,
+    is_battle=True,
 )
 SIEGE = Passage(
     heads=("fallen", "assault", "treachery", "demand", "siege_attrition", "invested", "sallies"),

@@ -86,6 +86,7 @@ PASSAGES = (
         silent=("odds", "stood", "withdrawal", "challenged", "declined"),
         begins=("attacked",),
         summed=_attack,
+        is_battle=True,
     ),
     Passage(
         heads=("marched",),

@@ -34,6 +34,7 @@ class Passage(Struct, frozen=True):
         before: those that come before it: they begin a new one too.
         ends: those after which nothing belongs to it.
         summed: the events of the passage -> more values for the sentence of its head.
+        is_battle: whether it is a battle, of which posts tell step by step, and its line at the end.
     """
 
     heads: tuple[str, ...]
@@ -43,6 +44,7 @@ class Passage(Struct, frozen=True):
     before: Collection[str] = ()
     ends: Collection[str] = ()
     summed: Callable[[Sequence[Event]], Mapping[str, JSON]] = lambda events: {}
+    is_battle: bool = False
 
     def has(self, event: Event) -> bool:
         """Return true if an event of this kind belongs to such a passage."""
@@ -91,19 +93,26 @@ class Chronicle(Struct, frozen=True):
             if not is_one_of(event, self.left_out) or any(name in event.values for name in self.known)
         ]
 
-    def lines(self, events: Iterable[Event]) -> Iterator[Line]:
-        """Yield the lines that tell these events, in order."""
+    def runs(self, events: Iterable[Event]) -> Iterator[tuple[Passage | None, list[Event]]]:
+        """Yield the events in order, those together that one passage tells."""
         running: list[Event] = []
         passage: Passage | None = None
         for event in events:
             if passage is None or not passage.goes_on(running, event):
-                yield from _ended(passage, running)
+                if running:
+                    yield passage, running
                 passage, running = next((one for one in self.passages if one.has(event)), None), []
             running.append(event)
             if passage is None or is_one_of(event, passage.ends):
-                yield from _ended(passage, running)
+                yield passage, running
                 passage, running = None, []
-        yield from _ended(passage, running)
+        if running:
+            yield passage, running
+
+    def lines(self, events: Iterable[Event]) -> Iterator[Line]:
+        """Yield the lines that tell these events, in order."""
+        for passage, run in self.runs(events):
+            yield from lines_of(passage, run)
 
     def said(self, line: Line, say: Callable[[Event, str], str], language: str, label: Label = same) -> str:
         """Return a line in words: the sentence of its head, and what the rest adds."""
@@ -116,7 +125,7 @@ class Chronicle(Struct, frozen=True):
         return signs.gap.join([signs.sentence(first), *behind])
 
 
-def _ended(passage: Passage | None, events: Sequence[Event]) -> Iterator[Line]:
+def lines_of(passage: Passage | None, events: Sequence[Event]) -> Iterator[Line]:
     """Yield the line of a passage; a line for each of its events if none of them can be its head."""
     if passage is None or not (heads := _heads(passage, events)):
         yield from (Line(event) for event in events)

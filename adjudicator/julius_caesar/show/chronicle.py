@@ -55,6 +55,7 @@ BATTLE = Passage(
     before=("surprise",),
     ends=("battle_ends",),
     summed=_fought,
+    is_battle=True,
 )
 CARDS = Passage(
     heads=("cards_played",),

@@ -105,6 +105,7 @@ PASSAGES = (
         silent=("odds", "survival", "leader_gone"),
         begins=("attacked",),
         summed=_attack,
+        is_battle=True,
     ),
     Passage(
         heads=("operation",),
