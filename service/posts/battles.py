@@ -21,7 +21,7 @@ REACH = 400
 def ended_battles(
     service: Service, post: Post, game: Game, events: Sequence[tuple[int, Event]], language: str
 ) -> list[str]:
-    """Return what the chronicle tells of each battle that was begun in an earlier post and was over in this
+    """Return the chronicle's line of each battle that was begun in an earlier post and was over in this
     one, as the public could see it; nothing in a post to a seat.
     """
     if not events or post.audience != CHANNEL:

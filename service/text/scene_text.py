@@ -131,7 +131,7 @@ class Board:
             yield from wrapped(self._pieces(stack, kind, holder), first, " " * (column + 4))
 
     def _pieces(self, stack: Stack, kind: str, holder: str) -> str:
-        """Return what stands in a place, side by side where it is shared."""
+        """Return the pieces in a place, side by side where it is shared."""
         if kind != SHARED:
             return self._between.comma.join(map(solid, self._counters(stack, holder)))
         sides = []

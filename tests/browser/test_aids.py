@@ -16,6 +16,7 @@ def test_the_aids_of_a_game_can_be_read_without_a_seat(tmp_path: Path, sheets: s
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:
             page = await g.get("/aid/julius_caesar")
+            assert "Board:" not in page.text, "without a seat there is nothing to go back to"
             assert page.status == 200 and "Road and strait limits" in page.text
             assert 'href="/aid/julius_caesar/turn#battle"' in page.text
             turn = await g.get("/aid/julius_caesar/turn", headers={"Cookie": "language=ja"})
@@ -41,6 +42,11 @@ def test_the_aids_of_a_game_can_be_read_without_a_seat(tmp_path: Path, sheets: s
                 "/aid/julius_caesar/turn/hand/x",
             ):
                 assert (await g.get(path)).status == 404
+            await g.found()
+            for path in ("", "/turn", "/scenarios", "/book"):
+                back = (await g.get(f"/aid/julius_caesar{path}")).text
+                assert '<a href="/game/1/caesar">Board: ' in back
+            assert "Board:" not in (await g.get("/aid/belisarius")).text
 
     at_table(tmp_path, act, sheets)
 

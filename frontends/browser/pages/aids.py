@@ -6,6 +6,7 @@ import msgspec
 from aiohttp import web
 
 from adjudicator.core.game.game import Game, rosters
+from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import N_
 from adjudicator.display.aids import Aids, Step, Table, sheet_of
 from adjudicator.display.book import Part, book_of
@@ -14,6 +15,8 @@ from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page, themed
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
 from frontends.browser.web.responses import NotFound, html
+from frontends.browser.web.viewer import REFEREE_PLACE, is_valid
+from service.api import Service
 from service.pictures.turn_pictures import turn_of, turn_picture
 from service.text.forecast import needs_of
 from service.text.localizer import Localizer
@@ -26,6 +29,8 @@ HOW = N_("How a turn goes")
 CHARTS = N_("Player aids")
 SCENARIOS = N_("The scenarios")
 BOOK = N_("The book")
+BOARDS = 3
+"""The most boards that a page of aids leads back to."""
 LONG = 16
 """Characters of a cell from which on its column keeps a width that can be read, and the chart scrolls."""
 
@@ -83,15 +88,35 @@ async def aids_page(request: web.Request) -> web.Response:
         tag("nav", tag("ul", names, class_="index"), aria_label=t(N_("Charts"))),
         *(_chart(t, id, rule, sheet) for id, rule, sheet in sheets),
     ]
-    return html(_page(context, t, game, CHARTS, "", body))
+    return html(await _page(request, t, game, CHARTS, "", body))
 
 
-def _page(context: RequestContext, t: Localizer, game: Game, name: str, end: str, body: list[Html]) -> Html:
+async def _page(
+    request: web.Request, t: Localizer, game: Game, name: str, end: str, body: list[Html]
+) -> Html:
+    context = context_of(request)
     title, path = t(name), f"/aid/{game.id}{end}"
-    others = [tag("p", links(t, game), class_="actions")]
+    boards = await app_of(request).worker.run_silently(lambda service: _boards(service, context, t, game))
+    others = [tag("p", [*boards, *links(t, game)], class_="actions")]
     name_of_game = game_title(game, t.language)
     head: list[Child] = [tag("h1", tag("small", name_of_game), " ", title), others]
     return page(context, f"{title} · {name_of_game}", *head, *body, here=path)
+
+
+def _boards(service: Service, context: RequestContext, t: Localizer, game: Game) -> list[Html]:
+    """Return links back to the boards of this game at which the browser has a seat, the newest first."""
+    found = dict[int, str]()
+    for access in sorted(context.access, key=lambda one: not one.seat):
+        if is_valid(service, access) and service.game(access.campaign).id == game.id:
+            found.setdefault(access.campaign, access.seat or REFEREE_PLACE)
+    return [
+        tag(
+            "a",
+            t(N_("Board: {title}"), title=Verbatim(service.status(id).campaign.title)),
+            href=f"/game/{id}/{seat}",
+        )
+        for id, seat in sorted(found.items(), reverse=True)[:BOARDS]
+    ]
 
 
 def _sequence(t: Localizer, game: Game, aids: Aids) -> Html:
@@ -162,7 +187,7 @@ async def scenarios_page(request: web.Request) -> web.Response:
             _chart(t, f"{id}_{one.id}", one.rule, sheet_of(game.id, one, t.language, t.label))
             for one in tables
         ]
-    return html(_page(context, t, game, SCENARIOS, "/scenarios", body))
+    return html(await _page(request, t, game, SCENARIOS, "/scenarios", body))
 
 
 # -- the book -----------------------------------------------------------------------------------------
@@ -184,7 +209,7 @@ async def book_page(request: web.Request) -> web.Response:
         tag("nav", tag("ul", [tag("li", tag("a", one.title, href=f"#{one.id}")) for one in book.part])),
         *(_part(t, game, aids, one) for one in book.part),
     ]
-    return html(_page(context, t, game, BOOK, "/book", body))
+    return html(await _page(request, t, game, BOOK, "/book", body))
 
 
 def _part(t: Localizer, game: Game, aids: Aids, part: Part) -> Html:
@@ -229,7 +254,7 @@ async def turn_page(request: web.Request) -> web.Response:
         ),
         *_reactions(t, game),
     ]
-    return html(_page(context, t, game, HOW, "/turn", body))
+    return html(await _page(request, t, game, HOW, "/turn", body))
 
 
 def _wins(t: Localizer, game: Game) -> list[Html]:
