@@ -36,7 +36,7 @@ NARROW = re.compile(
     rf"|[{KANA_OR_KANJI}][!?](?![:a-z])|[{KANA_OR_KANJI}]\(|\)[{KANA_OR_KANJI}]|（ | ）|「[^」]*「"
 )
 """A mark that is as narrow as in English, and a quotation that begins within another."""
-TYPED = ("名前: 値", "場所, 数", "もの, 元, 先", "席: 命令")
+TYPED = ("ホスト:ポート", "名前: 値", "場所, 数", "もの, 元, 先", "席: 命令")
 """Forms that are typed as they stand."""
 NO_READER = re.compile(
     r"\b(?:seed \d|milliseconds?|\d+(?:\.\d+)? ms|pytest|schema|earlier release|games of the computer)\b"

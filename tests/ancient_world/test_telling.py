@@ -158,7 +158,7 @@ def test_siege_attrition_and_looting_tell_their_dice() -> None:
     looted = {"side": "carthage", "city": "messana", "die": 7, "rating": 6, "how": "looted"}
     assert said("looting", "9.85", looted)[0] == "The troops looted Messana (rolled 7, needs 6 or less)."
     kept = {"side": "carthage", "city": "messana", "die": 7, "how": "kept"}
-    assert said("looting", "9.85", kept)[0] == "The troops were kept under control: die 7."
+    assert said("looting", "9.85", kept)[0] == "The troops were kept under control (rolled 7)."
 
 
 @pytest.mark.parametrize(("marker", "begins"), [("siege_attrition", "A marker of"), ("augury", "The marker")])

@@ -127,8 +127,8 @@ TEMPLATES: Mapping[str, str] = {
     "assault/fails": N_(
         "{leader}'s assault on {city} at {ratio} failed (total {total}, needs {need} or more)."
     ),
-    "garrison_hurt": N_("The garrison of {city} lost {percent}%: die {die}."),
-    "garrison_hurt/nothing": N_("The garrison of {city} lost nothing: die {die}."),
+    "garrison_hurt": N_("The garrison of {city} lost {percent}% (rolled {die})."),
+    "garrison_hurt/nothing": N_("The garrison of {city} lost nothing (rolled {die})."),
     "siege_attrition": N_(
         "Siege of {city}: {ours} lost outside (rolled {one}{outside}), "
         "{theirs} inside (rolled {two}{inside})."
@@ -139,7 +139,7 @@ TEMPLATES: Mapping[str, str] = {
     "fallen/surrender": N_("{city} surrendered to {side}."),
     "sacked": N_("{side} sacked {city}."),
     "looting/kept": N_("The troops were kept under control (rolled {die}, needs {rating} or less)."),
-    "looting/unled": N_("The troops were kept under control: die {die}."),
+    "looting/unled": N_("The troops were kept under control (rolled {die})."),
     "looting/looted": N_("The troops looted {city} (rolled {die}, needs {rating} or less)."),
     "sent_away": N_("The garrison of {city} went to {cities}."),
     "reduced": N_("{leader} reduced {city} by {change} (total {total}; defence now {left})."),

@@ -105,8 +105,8 @@ TEMPLATES: Mapping[str, str] = {
     "plague/item": N_("{units} in {place}"),
     "schism": N_("Until the end of the turn units of the {coalition} could fight each other (rolled {die})."),
     # §15 leaders
-    "survival/lives": N_("{leader} survived (die {die}, Command Value {command})."),
-    "survival/falls": N_("{leader} did not survive (die {die}, Command Value {command})."),
+    "survival/lives": N_("{leader} survived (rolled {die}, Command Value {command})."),
+    "survival/falls": N_("{leader} did not survive (rolled {die}, Command Value {command})."),
     "took_refuge": N_("{leader} went to {to}."),
     "no_refuge": N_("{leader} had no units of the same nation to go to."),
     "leader_gone": N_("{leader} was removed from the game."),
