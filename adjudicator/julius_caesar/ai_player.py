@@ -19,8 +19,10 @@ from adjudicator.julius_caesar.show.view import BlockSeen, View
 
 from .world import CLEOPATRA, Place, enemy_of, is_leader, is_ship
 
-EVENT: Final = 4.0
-"""The value of an event card, in movement points."""
+EVENT: Final = 2.0
+"""The value of an event card without an aim, in movement points."""
+AIMED: Final = 5.0
+"""The value of an event card that has an aim."""
 LEVY: Final = 0.8
 """The value of a levy point, in movement points."""
 BACK: Final = 6.0
@@ -29,6 +31,12 @@ GOOD: Final = 1.3
 """The odds from which it attacks."""
 LOST: Final = 0.5
 """The odds below which it retreats."""
+STRUCK: Final = 4
+"""The enemies in a city for which Vulcan is worth a turn."""
+COMING: Final = 0.5
+"""The part of the enemies beside a city that is expected to come to its help."""
+NEAR: Final = 0.3
+"""Moves whose worth differs by no more than this are as good as each other: chance decides."""
 WORTHLESS: Final = 0.25
 """A move that gains no more than this is not worth a movement point."""
 
@@ -93,11 +101,30 @@ def _holder(view: View, place: Place) -> str:
 def _card(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§2.1 Play the best card, discard the worst."""
     sign = -1.0 if view.phase == "discard" else 1.0
-    return _most(choice, rng, lambda card: sign * _worth_of_card(card))
+    return _most(choice, rng, lambda card: sign * _worth_of_card(view, card))
 
 
-def _worth_of_card(card: str) -> float:
-    return EVENT if CARDS[card].event else CARDS[card].movement + LEVY * CARDS[card].levy
+def _worth_of_card(view: View, card: str) -> float:
+    if not CARDS[card].event:
+        return CARDS[card].movement + LEVY * CARDS[card].levy
+    if card == "apollo":
+        copied = view.last.get(enemy_of(view.seat), "")
+        return EVENT if copied in ("", "apollo") else _worth_of_card(view, copied)
+    return AIMED if _has_aim(view, card) else EVENT
+
+
+def _has_aim(view: View, card: str) -> bool:
+    """§card Return true if there is something for an event: enemies to strike, or one to attack."""
+    held = [place for place in view.places if place in CITIES and _enemies(view, place)]
+    match card:
+        case "vulcan":
+            return any(_enemies(view, place) >= STRUCK for place in held)
+        case "jupiter":
+            return any(_holder(view, to) == view.seat for place in held for to in EDGES[place])
+        case "mars" | "pluto":
+            beside = ((_might(_own(view, to)), place) for place in held for to in EDGES[place])
+            return any(might > GOOD * BACK * _enemies(view, place) for might, place in beside)
+    return False
 
 
 def _struck(view: View, choice: Choice[Any], rng: Rng) -> JSON:
@@ -117,10 +144,11 @@ def _called(view: View, choice: Choice[Any], rng: Rng) -> JSON:
 def _move(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§6.1 The move that gains most, with as many blocks as the roads take; none if none is worth it."""
     assert isinstance(choice, Menu)
-    orders = sorted(_orders(view, choice), key=lambda order: -order.worth)
+    found = [(order.worth + NEAR * rng.below(100) / 100, order) for order in _orders(view, choice)]
+    orders = [order for _, order in sorted(found, key=lambda one: -one[0])]
     for worth, pick, start, way, group in orders:
         if worth < WORTHLESS:
-            break
+            continue
         for n in range(len(group), 0, -1):
             order = {"start": start, "way": list(way), "blocks": sorted(b.id for b in group[:n])}
             answer = {"pick": pick, "answer": order}
@@ -159,11 +187,12 @@ def _group(view: View, start: Place) -> list[BlockSeen]:
 def _worth(view: View, start: Place, to: Place, group: Sequence[BlockSeen]) -> float:
     """Return the value of a group's move there."""
     foes, friends = _enemies(view, to), _own(view, to)
-    worth = 4.0 * (_nearness(view, to) - _nearness(view, start))
+    worth = 4.0 * (_nearness(view, to, len(group)) - _nearness(view, start, len(group)))
     if _holder(view, to) != view.seat:
         worth += 2.0 * _value(to) + 0.3
     if foes:
-        odds = _might([*group, *friends]) / (BACK * foes)
+        more = COMING * _threat(view, to) * (view.first == view.seat)
+        odds = _might([*group, *friends]) / (BACK * (foes + more))
         worth += 2.0 * min(odds - GOOD, 1.0) if odds >= GOOD else -9.0
         worth += 3.0 * any(BLOCKS[CLEOPATRA].colour in backs for backs in view.places[to].backs.values())
     elif friends and to in EDGES:
@@ -181,9 +210,12 @@ def _threat(view: View, place: Place) -> int:
     return max((_enemies(view, to) for to in EDGES.get(place, ())), default=0)
 
 
-def _nearness(view: View, place: Place) -> float:
-    """Return the nearness of a place to a city that counts and is not held: 1 in it, ½ beside it."""
-    wanted = [c for c in CITIES if _value(c) and _holder(view, c) != view.seat]
+def _nearness(view: View, place: Place, n: int) -> float:
+    """Return the nearness of a place to a city that counts and is not held: 1 in it, ½ beside it.
+
+    Only a city in which no more enemies are than the blocks that go.
+    """
+    wanted = [c for c in CITIES if _value(c) and _holder(view, c) != view.seat and _enemies(view, c) <= n]
     far = len(CITIES)
     return 1.0 / (1 + min((_roads_from(place).get(city, far) for city in wanted), default=far))
 
@@ -284,10 +316,15 @@ def _stay(view: View, choice: Choice[Any], rng: Rng) -> JSON:
 
 
 def _winter(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§8.3 Disband as few blocks as necessary, the weakest."""
+    """§8.3 Disband as few blocks as necessary, the weakest, and leaders last."""
     tries: list[Any] = [choice.sample(rng) for _ in range(24)]
     own = _all_own(view)
-    return min(tries, key=lambda blocks: (len(blocks), _might(own[b][1] for b in blocks), blocks))
+
+    def price(blocks: Sequence[str]) -> tuple[int, int, float, Sequence[str]]:
+        leaders = sum(is_leader(b) for b in blocks)
+        return len(blocks), leaders, _might(own[b][1] for b in blocks), blocks
+
+    return min(tries, key=price)
 
 
 _PLANS: Final[Mapping[str, Callable[[View, Choice[Any], Rng], JSON]]] = {

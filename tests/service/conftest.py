@@ -29,7 +29,7 @@ def whole_game() -> Iterator[tuple[Service, int]]:
     It takes seconds: the tests that use it belong to the `xdist_group` of that name.
     """
     with reproducible() as service:
-        yield service, play_game(service, 2, "julius_caesar", lambda line: None)
+        yield service, play_game(service, 7, "julius_caesar", lambda line: None)
 
 
 @pytest.fixture
