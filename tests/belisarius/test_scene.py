@@ -45,14 +45,23 @@ def test_counters_say_what_units_are() -> None:
     """§2.31 Colour by whom they obey, a symbol by type, strength and operation value; leaders first."""
     s = drawn(world(THERE))
     assert counters(s, DARA) == [
-        Counter("guard", "leader", "Belisarius", "2-24", 2, 2, name="Belisarius ★★"),
-        Counter("guard", "field_army", "Guard", "5-20", name="Guard field army"),
+        Counter("guard", "leader", "Belisarius", "2-24", 2, 2, name="Belisarius ★★", kind="belisarius"),
+        Counter("guard", "field_army", "Guard", "5-20", name="Guard field army", kind="guard_field_army"),
     ]
     assert counters(s, NISIBIS) == [
-        Counter("barbarian", "field_army", "Persia", "4-20", name="Persian field army")
+        Counter(
+            "barbarian", "field_army", "Persia", "4-20", name="Persian field army", kind="persia_field_army"
+        )
     ]
     assert counters(s, "3617") == [
-        Counter("neutral", "garrison", "Ostrogoths", "1-8", name="Ostrogothic garrison")
+        Counter(
+            "neutral",
+            "garrison",
+            "Ostrogoths",
+            "1-8",
+            name="Ostrogothic garrison",
+            kind="ostrogoths_garrison",
+        )
     ]
     assert [c.symbol for c in counters(s, "3536")] == ["leader", "fleet", "garrison", "garrison"]
     assert [c.colour for c in counters(s, "3536")] == ["guard", "guard", "empire", "empire"]
