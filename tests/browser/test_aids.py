@@ -57,7 +57,7 @@ def test_a_table_leads_to_the_aids_and_offers_a_guided_turn_to_players(tmp_path:
             await g.found()
             table = (await g.get("/game/1/caesar")).text
             assert 'href="/aid/julius_caesar/book"' in table
-            assert 'href="/aid/julius_caesar"' in table and table.count("data-hint=") == 8
+            assert 'href="/aid/julius_caesar"' in table and table.count("data-hint=") == 9
             assert 'data-stage="1/1/discard"' in table
             public = (await g.get("/game/1/public")).text
             assert 'href="/aid/julius_caesar"' in public and "data-hint=" not in public
@@ -83,9 +83,12 @@ def _guided(browser: Browser, server: Server) -> None:
         expect(bubble).to_be_hidden()
         assert violations(page) == []
         page.get_by_role("button", name="Show me around").first.click()
-        expect(bubble).to_contain_text("This is the map")
+        expect(bubble).to_contain_text("This is how your side wins")
+        expect(page.locator(".needs.pointed")).to_be_visible()
         expect(bubble.get_by_role("button", name="Next")).to_be_focused()
         assert violations(page) == []
+        page.keyboard.press("Enter")
+        expect(bubble).to_contain_text("This is the map")
         page.keyboard.press("Enter")
         expect(bubble).to_contain_text("This is your decision")
         expect(page.locator(".decision.pointed")).to_be_visible()
@@ -94,7 +97,7 @@ def _guided(browser: Browser, server: Server) -> None:
         page.keyboard.press("Escape")
         page.reload()
         expect(bubble).to_contain_text("You can also type orders")
-        expect(bubble).to_contain_text("4/8")
+        expect(bubble).to_contain_text("5/9")
         page.set_viewport_size({"width": 360, "height": 700})
         bubble.get_by_role("button", name="Next").click()
         expect(bubble).to_contain_text("This is the journal")

@@ -1,7 +1,7 @@
 // A guided first turn: hints beside the parts of the page, each when its phase comes; this browser keeps which were seen.
 import { onPart } from "./net.js";
 
-const PARTS = { map: "#pane-map", decision: ".decision", hand: "#part-hand", order: ".order-line", journal: "#pane-feed" };
+const PARTS = { map: "#pane-map", needs: ".needs", decision: ".decision", hand: "#part-hand", order: ".order-line", journal: "#pane-feed" };
 const narrow = window.matchMedia("(max-width: 60rem)");
 
 export function watchTour(table) {

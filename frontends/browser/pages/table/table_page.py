@@ -114,7 +114,7 @@ def whole(
         "div",
         tag("h1", at.table.title, class_="visually-hidden"),
         *columns,
-        tour.bubble(at.table) if guided else None,
+        tour.bubble(at.service, at.table) if guided else None,
         _tabs(at.table),
         class_="table",
         data_table=viewer.path,

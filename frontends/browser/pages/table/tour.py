@@ -6,6 +6,8 @@ page that explains a turn. In a lesson its aim and its steps stand above the tur
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.core.language.words import N_
 from adjudicator.display.aids import Aids
 from adjudicator.display.book import book_of
@@ -49,6 +51,11 @@ GENERAL = (
 )
 """Hints of every game, which come at once: id, part of the page, text."""
 
+WINS = N_(
+    "This is how your side wins, and what scores for it; the line “What wins” has both sides: "
+    "{lines:clauses}."
+)
+
 OUTCOMES = {
     "reached": N_("Reached. Go on as long as you like, or begin the next lesson on the front page."),
     "missed": N_("Missed this time. Begin it again on the front page: every time the dice are others."),
@@ -74,14 +81,14 @@ def offer(table: Table) -> Html | None:
     )
 
 
-def bubble(table: Table) -> Html | None:
-    """Return the bubble in which the script shows one hint after another."""
+def bubble(service: Service, table: Table) -> Html | None:
+    """Return the bubble in which the script shows one hint after another: first what the seat needs."""
     aids, t = _aids(table), table.localizer
     if aids is None:
         return None
     return tag(
         "aside",
-        _hints(table, aids),
+        _hints(table, aids, _wins(service, table)),
         tag("p", id="bubble-text"),
         tag(
             "p",
@@ -100,10 +107,20 @@ def _aids(table: Table) -> Aids | None:
     return table.game.pictures.aids if isinstance(table.game.pictures, Pictures) else None
 
 
-def _hints(table: Table, aids: Aids) -> Html:
+def _wins(service: Service, table: Table) -> list[Html]:
+    """Return the hint that says how the viewer's side wins and what scores; none before the game begins."""
+    t, viewer = table.localizer, table.viewer
+    if table.campaign.state in ("joining", "salting"):
+        return []
+    needs = table.game.needs(service.view(viewer.campaign, viewer.seat))
+    own = [need.text for need in needs if need.side == viewer.seat]
+    return [tag("li", t(WINS, lines=own), data_hint="wins", data_about="needs")] if own else []
+
+
+def _hints(table: Table, aids: Aids, wins: Sequence[Html]) -> Html:
     """Return all hints, unseen: the script takes their text."""
     t = table.localizer
-    made = [tag("li", t(text), data_hint=id, data_about=about) for id, about, text in GENERAL[:2]]
+    made = [*wins, *(tag("li", t(text), data_hint=id, data_about=about) for id, about, text in GENERAL[:2])]
     made += [
         tag(
             "li",
