@@ -271,7 +271,7 @@ def _declined(choice: Choice[Any], reader: Reader) -> list[Whole]:
             if item.items().get(word, item) is None:
                 built = step(choice, [verb, word], reader)
                 assert isinstance(built, Built)
-                found.append(Whole(word, [verb, word], built.text))
+                found.append(Whole(word, [verb, word], built.text, item.note(word)))
     return found
 
 

@@ -23,7 +23,7 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
 
 from .step import ALL, DONE, NONE, Built, Option, Step
-from .steps import step
+from .steps import forward, step
 from .walk import Asked, Walk
 
 BUDGET = 300
@@ -34,6 +34,8 @@ FEW = 12
 """The most for one thing of several, one number, one set."""
 MANY = 12
 """Numbers of which each is tried; of more none is."""
+VERBS = 4
+"""Options of a question of which the only one that leads on is looked for."""
 SETS = 4
 """Options beside one of "some", with all of whose combinations it is tried; of more it counts as open."""
 
@@ -182,6 +184,20 @@ def offered(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step
     """
     now = step(choice, filled, reader)
     return now if isinstance(now, Built) else _Tried(choice, filled, reader).offered(now)
+
+
+def begun(choice: Choice[Any], reader: Reader) -> list[JSON]:
+    """Return the picks that every order begins with: those of `steps.forward`, and the only one of a few with
+    which an order can be completed.
+    """
+    found, now = forward(choice, [], reader), step(choice, [], reader)
+    if found or isinstance(now, Built) or now.kind != "one" or len(now.options) > VERBS:
+        return found
+    now = offered(choice, [], reader)
+    left = (
+        [one.id for one in (*now.options, *now.buttons) if one.bar is None] if isinstance(now, Step) else []
+    )
+    return forward(choice, left, reader) if len(left) == 1 else found
 
 
 class _Tried:

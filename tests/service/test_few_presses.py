@@ -119,6 +119,7 @@ def test_an_interception_is_refused_for_the_march_by_one_press(tmp_path: Path) -
         _, pending = met(b, campaign, lambda _, p: p.choice.rule == "6.53")
         found = at_once(pending.choice, (), (), reader)
         assert [(one.option, one.filled) for one in found] == [("let_pass", ["play", "let_pass"])]
+        assert found[0].note is not None and "this march" in found[0].note.template
 
 
 def test_phases_in_which_nothing_can_be_done_end_together(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from adjudicator.core import (
@@ -23,11 +24,12 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.plain import Amount
 from service.wizard.step import DONE, NONE, Step
-from service.wizard.witness import is_open, offered, stuck
+from service.wizard.witness import begun, is_open, offered, stuck
 
 READER = Reader(Lexicon({}), "en")
 HOME = {"roman": ("roma", "ostia"), "greek": ("athens",)}
 FAR = bar("1.2", N_("they have no place in common"))
+NOWHERE = OneOf(rule="1.2", prompt=words(N_("Where?")), options=lambda: {"roma": FAR})
 
 
 def asked(choice: Choice[Any], *filled: Any) -> Step:
@@ -70,6 +72,17 @@ def test_a_thing_that_does_not_go_with_what_is_picked_is_barred_until_that_is_ta
     assert barred(asked(setting_up())) == {DONE: "1.1"}
     assert barred(asked(setting_up(), {"greek": 1})) == {"roman": "1.2"}
     assert barred(asked(setting_up(), {"greek": 1}, {"greek": 0})) == {DONE: "1.1"}
+
+
+def test_the_only_one_of_a_few_that_leads_on_is_picked_before_anything_is_pressed() -> None:
+    """Nothing can be played although the question offers it: to pass costs one press, its confirmation."""
+    which = OneOf(rule="1.1", prompt=words(N_("Which?")), options=lambda: {"greek": None})
+    fields = (Field("unit", lambda done: which), Field("place", lambda done: NOWHERE))
+    nowhere = Form(rule="1", prompt=words(N_("Place.")), fields=fields)
+    for play, picked in ((nowhere, ["pass"]), (setting_up(), [])):
+        items: dict[str, Choice[Any] | Bar | None] = {"play": play, "pass": None}
+        menu = Menu(rule="1", prompt=words(N_("Play or pass.")), items=partial(dict, items))
+        assert begun(menu, READER) == picked
 
 
 def test_a_question_without_any_option_is_stuck() -> None:

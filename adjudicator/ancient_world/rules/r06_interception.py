@@ -157,6 +157,7 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place, prompt: Word
             "intercept_along": along if far else bar("6.52", N_("there is no route to choose")),
             "let_pass": None,
         },
+        note=lambda pick: words(N_("not asked again during this march")) if pick == "let_pass" else None,
         declines=("let_pass",),
     )
 

@@ -28,7 +28,7 @@ from adjudicator.core import (
     tell,
     words,
 )
-from adjudicator.core.language.words import fold
+from adjudicator.core.language.words import Words, fold
 from adjudicator.core.log.chain import JSON
 
 from . import r04_control as r04
@@ -175,6 +175,7 @@ def _taxing(w: World, sources: Verdicts) -> Taxing | Bar:
         rule="10.11",
         prompt=words(N_("Which province or off-map area?")),
         options=cache(lambda: _with_rest(w, sources)),
+        note=lambda source: _all_left(w, sources) if source == REST else None,
     )
     return Taxing(
         rule="10.11",
@@ -190,6 +191,10 @@ def _with_rest(w: World, sources: Verdicts) -> Verdicts:
     """§10.11 Provinces and areas, and the rest of them at once."""
     breach = bar("4.41", N_("you cannot tax anything else without breaching neutrality"))
     return {**sources, REST: None if _peaceful(w, sources) else breach}
+
+
+def _all_left(w: World, sources: Verdicts) -> Words:
+    return words(N_("all that is left: {sources}"), sources=_peaceful(w, sources))
 
 
 def remaining(w: World, seat: Seat) -> list[str]:

@@ -395,7 +395,9 @@ class DecisionForm:
                 data_filter=True,
                 autocomplete="off",
             )
-        return [search, tag("div", buttons, class_="options-list") if buttons else None, beside]
+        there = any(map(self._place, opened))
+        on_map = tag("p", self._t(N_("Press a place on the map.")), class_="on-map hint") if there else None
+        return [search, on_map, tag("div", buttons, class_="options-list") if buttons else None, beside]
 
     def _beside(self, verb: Option) -> Html:
         """Return a verb with the things that it can begin with, which are not on the map."""

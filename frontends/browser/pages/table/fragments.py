@@ -38,9 +38,9 @@ from service.usecases.play import queries
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.words import LONGEST_REASON
 from service.wizard.left_open import STILL, left_open, only_end
-from service.wizard.steps import Built, forward
+from service.wizard.steps import Built
 from service.wizard.touch import Whole, at_once, begun_off, lit, once_more, onward, pickable
-from service.wizard.witness import is_open
+from service.wizard.witness import begun, is_open
 
 from . import battle, ended, tour, waiting
 from .decision import Asking, DecisionForm, now_of
@@ -188,8 +188,8 @@ def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: 
         found = None if aside is None else Asking(aside, -1, list(filled), table.viewer.path)
     elif (pending := service.look(table.viewer.campaign, queries.pending, seat)) is not None:
         reader = Reader(table.game.lexicon, table.localizer.language)
-        begun = list(filled) if filled or question else forward(pending.choice, [], reader)
-        found = Asking(pending.choice, pending.asked.entry, begun, table.viewer.path)
+        picks = list(filled) if filled or question else begun(pending.choice, reader)
+        found = Asking(pending.choice, pending.asked.entry, picks, table.viewer.path)
     if found is not None and question and found.question != question:
         return Asking(found.choice, found.entry, [], found.path)
     return found
