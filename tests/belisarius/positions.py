@@ -21,14 +21,14 @@ BATTLE = {
 
 IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"at": {"thracia_garrison_9": "3536"}}, "there is no unit thracia_garrison_9"),
-    ({"at": {"narses": "atlantis"}}, "Narses ★★ is in atlantis, which is not on the map"),
+    ({"at": {"narses": "atlantis"}}, "Narses ★★ is at atlantis, which is not on the map"),
     ({"pillaged": ["9999"]}, "a marker is at 9999"),
     ({"control": {"utopia": "empire"}}, "utopia is neither"),
     ({"control": {"thracia": "franks"}}, "Franks cannot control Thracia"),
     ({"at": {"narses": "3025"}}, "Narses ★★ is at sea but not aboard a fleet"),
     ({"at": {"guard_fleet_1": "3633"}}, "Guard fleet is at Hadrianopolis (3633), which is inland"),
-    ({"at": {"narses": "persia_area"}}, "Narses ★★ may not be in Persia off map area"),
-    ({"at": {"franks_garrison_1": "persia_area"}}, "Frankish garrison may not be in"),
+    ({"at": {"narses": "persia_area"}}, "Narses ★★ may not be at Persia off map area"),
+    ({"at": {"franks_garrison_1": "persia_area"}}, "Frankish garrison may not be at"),
     ({"at": CROWD}, "Antiochia (3245) has 11 units; the limit is 10"),
     (
         {"at": {"narses": "3548", "persia_nomad_1": "3548"}},
@@ -38,7 +38,7 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
         {"at": {"armenia_garrison_1": "3548", "persia_nomad_1": "3548"}},
         "Nisibis (3548) holds barbarian units of different origins: Armenia and Persia",
     ),
-    ({"at": {"narses": "3536"}, "aboard": ["narses"]}, "too few fleets in Constantinopolis"),
+    ({"at": {"narses": "3536"}, "aboard": ["narses"]}, "too few fleets at Constantinopolis"),
     ({"at": {"guard_fleet_1": "3536"}, "aboard": ["guard_fleet_1"]}, "Guard fleet cannot be aboard"),
     ({"at": {"persia_nomad_1": "3548"}, "rebels": ["persia_nomad_1"]}, "cannot be in revolt"),
     (

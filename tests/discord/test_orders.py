@@ -168,7 +168,7 @@ async def test_the_end_of_a_phase_says_what_is_left_open(t: DiscordHarness) -> N
     assert "“end” has not been given yet" in mover.text, "the position is another than was shown"
     before = entries(t, campaign)
     await mover.confirm()
-    assert entries(t, campaign) > before and "When you ended this" not in mover.text
+    assert entries(t, campaign) > before and "You ended it although" not in mover.text
 
 
 @played

@@ -10,7 +10,7 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"points": -3}, "movement and levy points cannot be below 0"),
     ({"levies": -1}, "movement and levy points cannot be below 0"),
     ({"cards": {"caesar": "apollo", "pompey": "apollo"}}, "play Apollo, which counts as the card"),
-    ({"at": {"c_legio_8": "atlantis", "cleopatra": "alexandria"}}, "LEG 8 is in atlantis"),
+    ({"at": {"c_legio_8": "atlantis", "cleopatra": "alexandria"}}, "LEG 8 is at atlantis"),
     ({"at": {"c_legio_8": "mare_tyrrhenum", "cleopatra": "alexandria"}}, "LEG 8 is at sea"),
     ({"at": {"c_navis_1": "lugdunum", "cleopatra": "alexandria"}}, "Lugdunum is not a port"),
     ({"at": {"c_legio_8": "roma"}}, "must be on the map"),

@@ -279,7 +279,7 @@ def test_the_end_of_a_phase_says_what_was_left_open(
             order(b, seat, 1),
         )
     answered = said(mails, anna, "ORDERS\nend\nEND")
-    assert "When you ended this, you could still have given orders: move (" in answered
+    assert "You ended it although these orders were still possible: move (" in answered
 
 
 def test_a_player_by_mail_reminds_and_is_reminded(

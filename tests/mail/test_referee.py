@@ -136,7 +136,7 @@ def test_a_seated_player_is_replaced_once_the_other_one_joins(
     assert "You play Caesar by mail." in said(mails, carl, "JOIN")
     assert b.service.status(CAMPAIGN).members["caesar"].user == carl.user
     assert "you have no game here" in said(mails, anna, "HAND") and b.service.mail.offers() == []
-    assert "in place of" in posts(b)
+    assert "took the seat of" in posts(b)
     assert "already plays" in said(mails, rita, "REFEREE REPLACE Caesar carl@example.net")
 
 

@@ -1,4 +1,4 @@
-"""The catalogue of forged entries is found as the second table of docs/fair-dice.md says."""
+"""The catalogue of forged entries is found as the second table of docs/design/fair-dice.md §14 says."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.protocol.forged_entries import (
     refereed,
 )
 
-PAGE = Path(__file__).resolve().parents[2] / "docs/fair-dice.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs/design/fair-dice.md"
 FOUND_BY = ("verifier", "audit", "nobody")
 ALLOWED = {"verifier": {"verifier"}, "audit": {"verifier", "audit"}, "nobody": set(FOUND_BY)}
 

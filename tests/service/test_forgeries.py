@@ -1,4 +1,4 @@
-"""The table of forgeries in docs/fair-dice.md: what the verifier finds, and what the replay of the audit.
+"""The table of forgeries in docs/design/fair-dice.md: what the verifier finds, and what the audit finds.
 
 Each forger has every secret and makes seeds, seals and heads anew. The replay is asked alone here; the
 command `audit` verifies first.
@@ -23,7 +23,7 @@ from tests.service import test_cheats as c
 made = c.made
 pytestmark = pytest.mark.xdist_group("forgeries")  # its fixture is made once
 
-PAGE = Path(__file__).resolve().parents[2] / "docs/fair-dice.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs/design/fair-dice.md"
 Forgery: TypeAlias = Callable[[Doc, c.Exports], None]
 
 

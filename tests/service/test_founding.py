@@ -255,4 +255,4 @@ def test_a_player_who_is_named_after_the_seat_is_not_said_to_play_themselves(b: 
     for seat, who in (("north", "North"), ("south", "Ann")):
         b.service.do(by(who), campaign, founding.join, seat, who)
     told = sentences(b.service.posts(campaign, ["channel"]), "joined")
-    assert told == ["north has a player", "Ann plays south"]
+    assert told == ["north has a player", "Ann took the seat of south"]

@@ -44,9 +44,16 @@ PARTS = {
         "By mail, for a referee",
         "By mail, to a tournament",
         "In the terminal",
-        "On the command line",
+        "On the command line, after `python bot.py`",
     ),
-    "ja": ("Discord", "メール", "メール（進行役）", "メール（大会）", "端末", "コマンドライン"),
+    "ja": (
+        "Discord",
+        "メール",
+        "メール（進行役）",
+        "メール（大会）",
+        "端末",
+        "コマンドライン（`python bot.py`の後）",
+    ),
 }
 IN_BROWSER = {
     "en": "In the browser everything is a button or a form; on the line of orders `help`, `why` and `undo` "
@@ -146,7 +153,7 @@ def _command_line(language: str) -> Iterator[tuple[str, str, str]]:
             shown = one.option_strings[-1] if one.option_strings else one.dest
             if shown != "--help":
                 takes.append(f"`{shown}`" if one.required and one.nargs != "?" else f"[`{shown}`]")
-        yield f"`python bot.py {name}`", " ".join(takes), does[name]
+        yield f"`{name}`", " ".join(takes), does[name]
 
 
 def settings_page() -> str:
