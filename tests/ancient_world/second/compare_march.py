@@ -332,7 +332,10 @@ def _asked(moment: Answered, tally: Tally) -> None:
 
 
 def _may_come(w: World, side: str, goal: str) -> Iterator[str]:
-    """§6.51 §6.52 Leaders of the enemy with units of their own, from another hex, with a die that may do."""
+    """§6.51 §6.52 Leaders of the enemy with units of their own, from another hex, with a die that may do.
+
+    Ruling AW-V06: units that may not leave a place yet do not count.
+    """
     for force in w.forces.values():
         ready = force.status <= DISRUPTED and not (force.scattered or force.afloat)
         shut = force.place.endswith("i") and city_in(w, force.place) in w.sieges
@@ -343,12 +346,14 @@ def _may_come(w: World, side: str, goal: str) -> Iterator[str]:
             continue
         worse = 2 if force.status == DISRUPTED else 0
         locked = {x for lock in w.locks.values() for x in lock.leaders}
+        kept = [lock for lock in w.locks.values() if (lock.place, lock.side) == (force.place, force.side)]
+        free = {unit: n - sum(lock.units.get(unit, 0) for lock in kept) for unit, n in force.units.items()}
         chief = chiefs(w, force.side) & {*force.leaders}
         for leader in force.leaders:
-            if chief - {leader} and strength(force.units) < 2:
+            if chief - {leader} and strength({unit: n for unit, n in free.items() if n > 0}) < 2:
                 continue  # half of it is nothing: ruling AW-R13
             leads = LEADERS[leader].leads
-            kinds = {contingent(unit) for unit, n in force.units.items() if strength({unit: n})}
+            kinds = {contingent(unit) for unit, n in free.items() if n > 0 and strength({unit: n})}
             fit = {kind for kind in kinds - {"mamertini"} if not leads or kind in leads}
             if fit and leader not in locked and near + worse <= LEADERS[leader].campaign:
                 yield leader
