@@ -51,6 +51,7 @@ GAME = Game(
         "The Ottomans and the powers around them, in decades from 1450 on. Two to four players; 3 "
         "to 13 turns. Nations change hands, chits stay hidden, and more than one player can win."
     ),
+    suggested=("4.2", "end"),
     world=World,
     scenarios=scenarios,
     found=found,
