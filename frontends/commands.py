@@ -18,7 +18,9 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.languages import FIRST, LANGUAGES
@@ -313,31 +315,168 @@ def told_settings(name: str, language: str) -> str:
     return "\n".join(lines)
 
 
+class Command(Struct, frozen=True):
+    """A command beside the front ends.
+
+    Attributes:
+        run: what carries it out.
+        help: what it does.
+        arguments: by their names, with what `argparse` takes; `help` is a template.
+        one_of: those of which exactly one is given.
+    """
+
+    run: Run
+    help: str
+    arguments: Mapping[str, Mapping[str, Any]]
+    one_of: tuple[str, ...] = ()
+
+
+_EXPORT = {"type": Path, "help": N_("exported game: after its end, or with all secrets")}
+COMMANDS: Mapping[str, Command] = {
+    "link": Command(
+        link,
+        N_("make a secret link for playing a seat in a browser"),
+        {
+            "campaign": {"type": int, "help": N_("number of the game")},
+            "seat": {"help": N_('the seat, or "referee"')},
+        },
+    ),
+    "backup": Command(
+        backup,
+        N_("back up the database, even while it is in use; or check a backup"),
+        {
+            "what": {
+                "nargs": "?",
+                "choices": ["check"],
+                "help": N_("restore a backup in a temporary folder, and verify its games"),
+            },
+            "file": {"type": Path, "nargs": "?", "help": N_("the backup to check (default: the newest)")},
+        },
+    ),
+    "restore": Command(
+        restore,
+        N_("replace the database by a backup; stop the umpire first"),
+        {
+            "file": {
+                "type": Path,
+                "help": N_("the backup; the present database is kept under another name"),
+            },
+            "--lose-games": {"action": "store_true", "help": N_("also if the backup lacks games")},
+        },
+    ),
+    "demo": Command(
+        demo,
+        N_("let the computer play a whole game: journal, maps, export, verification"),
+        {
+            "game": {"nargs": "?", "default": "", "help": N_("game (default: the first)")},
+            "scenario": {
+                "nargs": "?",
+                "default": "",
+                "help": N_("scenario (default: the game's first)"),
+            },
+            "--seed": {
+                "type": int,
+                "default": 1,
+                "help": N_("each number gives a different game (default: 1)"),
+            },
+            "--out": {"type": Path, "help": N_("folder for maps and export (default: out)")},
+            "--watch": {
+                "action": "store_true",
+                "help": N_("show the game in a browser instead of writing files"),
+            },
+            "--pause": {
+                "type": float,
+                "default": 1.0,
+                "help": N_("with --watch: seconds between two answers (default: 1)"),
+            },
+        },
+    ),
+    "play": Command(
+        play,
+        N_("play a file of orders line by line"),
+        {
+            "file": {"type": Path, "help": N_("file of orders; see docs/plays/ for examples")},
+            "--out": {"type": Path, "help": N_("folder for the export (default: no export)")},
+        },
+    ),
+    "verify": Command(
+        verify,
+        N_("verify the dice, draws and log of an exported game"),
+        {
+            "file": {"type": Path, "help": N_("exported game")},
+            "--head": {
+                "action": "append",
+                "default": [],
+                "metavar": "N:HEX",
+                "help": N_("a head you wrote down during the game"),
+            },
+        },
+    ),
+    "audit": Command(
+        audit, N_("play an exported game again by the rules, and compare every entry"), {"file": _EXPORT}
+    ),
+    "replay": Command(
+        replay,
+        N_("make a page that replays an exported game and needs neither network nor umpire"),
+        {
+            "file": _EXPORT,
+            "--seat": {
+                "default": "",
+                "help": N_("the seat whose view is shown (default: the public view)"),
+            },
+            "--out": {"type": Path, "help": N_("file to write (default: next to the export)")},
+            "--unverified": {
+                "action": "store_true",
+                "help": N_("also of an export with errors; the page says so"),
+            },
+        },
+    ),
+    "board": Command(
+        board,
+        N_("lay a picture of your own printed map under the pieces of a game"),
+        {
+            "game": {"help": N_("game")},
+            "--picture": {"type": Path, "help": N_("scan or photo: PNG, JPEG or WebP")},
+            "--vassal": {"type": Path, "help": N_("VASSAL module (.vmod) of the game")},
+            "--names": {
+                "action": "store_true",
+                "help": N_("list the names that places and pictures of pieces have"),
+            },
+            "--map": {"default": "", "help": N_("name or number of a board, if the module has several")},
+            "--out": {"type": Path, "help": N_("folder to write (default: GAME_board)")},
+            "--no-browser": {"action": "store_true", "help": N_("do not open a browser")},
+        },
+        one_of=("--picture", "--vassal", "--names"),
+    ),
+    "figures": Command(
+        figures,
+        N_("write forms for the figures of your own copy of a game"),
+        {
+            "game": {"help": N_("the game, such as belisarius")},
+            "--out": {"type": Path, "help": N_("folder to write (default: GAME_figures)")},
+        },
+    ),
+    "rehearse": Command(
+        rehearse,
+        N_("before an upgrade: list the games that this release could not continue"),
+        {"database": {"type": Path, "nargs": "?", "help": N_("database file (default: the setting)")}},
+    ),
+}
+
+
 def parser(language: str = FIRST) -> argparse.ArgumentParser:
     """Return the parser of the commands and their arguments."""
 
     def say(template: str) -> str:
-        return speak(
-            words(
-                template,
-            ),
-            language,
-        )
+        return speak(words(template), language)
 
     top = argparse.ArgumentParser(
         prog=command(), description=say(N_("Tabellarius, an umpire for historical wargames."))
     )
-    top.add_argument(
-        "--version",
-        action="version",
-        version=f"Tabellarius {VERSION}",
-        help=say(N_("show the release and exit")),
-    )
-    top.add_argument(
-        "--language",
-        choices=LANGUAGES,
-        help=say(N_("language of messages (default: the setting, otherwise chosen at the start)")),
-    )
+    shown = say(N_("show the release and exit"))
+    top.add_argument("--version", action="version", version=f"Tabellarius {VERSION}", help=shown)
+    spoken_in = say(N_("language of messages (default: the setting, otherwise chosen at the start)"))
+    top.add_argument("--language", choices=LANGUAGES, help=spoken_in)
     top.set_defaults(run=start)
     commands = top.add_subparsers(title=say(N_("commands")), metavar=say(N_("COMMAND")))
 
@@ -358,82 +497,10 @@ def parser(language: str = FIRST) -> argparse.ArgumentParser:
         for option, how in found.options.items():
             told = {**how, "help": say(how["help"])}
             one.add_argument(option if "choices" in how else f"--{option}", **told)
-    one = add("link", link, N_("make a secret link for playing a seat in a browser"))
-    one.add_argument("campaign", type=int, help=say(N_("number of the game")))
-    one.add_argument("seat", help=say(N_('the seat, or "referee"')))
-    one = add("backup", backup, N_("back up the database, even while it is in use; or check a backup"))
-    one.add_argument(
-        "what",
-        nargs="?",
-        choices=["check"],
-        help=say(N_("restore a backup in a temporary folder, and verify its games")),
-    )
-    one.add_argument("file", type=Path, nargs="?", help=say(N_("the backup to check (default: the newest)")))
-    one = add("restore", restore, N_("replace the database by a backup; stop the umpire first"))
-    one.add_argument(
-        "file", type=Path, help=say(N_("the backup; the present database is kept under another name"))
-    )
-    one.add_argument("--lose-games", action="store_true", help=say(N_("also if the backup lacks games")))
-    one = add("demo", demo, N_("let the computer play a whole game: journal, maps, export, verification"))
-    one.add_argument("game", nargs="?", default="", help=say(N_("game (default: the first)")))
-    one.add_argument("scenario", nargs="?", default="", help=say(N_("scenario (default: the game's first)")))
-    one.add_argument(
-        "--seed", type=int, default=1, help=say(N_("each number gives a different game (default: 1)"))
-    )
-    one.add_argument("--out", type=Path, help=say(N_("folder for maps and export (default: out)")))
-    one.add_argument(
-        "--watch", action="store_true", help=say(N_("show the game in a browser instead of writing files"))
-    )
-    one.add_argument(
-        "--pause",
-        type=float,
-        default=1.0,
-        help=say(N_("with --watch: seconds between two answers (default: 1)")),
-    )
-    one = add("play", play, N_("play a file of orders line by line"))
-    one.add_argument("file", type=Path, help=say(N_("file of orders; see docs/plays/ for examples")))
-    one.add_argument("--out", type=Path, help=say(N_("folder for the export (default: no export)")))
-    one = add("verify", verify, N_("verify the dice, draws and log of an exported game"))
-    one.add_argument("file", type=Path, help=say(N_("exported game")))
-    one.add_argument(
-        "--head",
-        action="append",
-        default=[],
-        metavar="N:HEX",
-        help=say(N_("a head you wrote down during the game")),
-    )
-    one = add("audit", audit, N_("play an exported game again by the rules, and compare every entry"))
-    one.add_argument("file", type=Path, help=say(N_("exported game: after its end, or with all secrets")))
-    one = add(
-        "replay", replay, N_("make a page that replays an exported game and needs neither network nor umpire")
-    )
-    one.add_argument("file", type=Path, help=say(N_("exported game: after its end, or with all secrets")))
-    one.add_argument(
-        "--seat", default="", help=say(N_("the seat whose view is shown (default: the public view)"))
-    )
-    one.add_argument("--out", type=Path, help=say(N_("file to write (default: next to the export)")))
-    one.add_argument(
-        "--unverified",
-        action="store_true",
-        help=say(N_("also of an export with errors; the page says so")),
-    )
-    one = add("board", board, N_("lay a picture of your own printed map under the pieces of a game"))
-    one.add_argument("game", help=say(N_("game")))
-    source = one.add_mutually_exclusive_group(required=True)
-    source.add_argument("--picture", type=Path, help=say(N_("scan or photo: PNG, JPEG or WebP")))
-    source.add_argument("--vassal", type=Path, help=say(N_("VASSAL module (.vmod) of the game")))
-    names = N_("list the names that places and pictures of pieces have")
-    source.add_argument("--names", action="store_true", help=say(names))
-    one.add_argument(
-        "--map", default="", help=say(N_("name or number of a board, if the module has several"))
-    )
-    one.add_argument("--out", type=Path, help=say(N_("folder to write (default: GAME_board)")))
-    one.add_argument("--no-browser", action="store_true", help=say(N_("do not open a browser")))
-    one = add("figures", figures, N_("write forms for the figures of your own copy of a game"))
-    one.add_argument("game", help=say(N_("the game, such as belisarius")))
-    one.add_argument("--out", type=Path, help=say(N_("folder to write (default: GAME_figures)")))
-    one = add(
-        "rehearse", rehearse, N_("before an upgrade: list the games that this release could not continue")
-    )
-    one.add_argument("database", type=Path, nargs="?", help=say(N_("database file (default: the setting)")))
+    for name, of in COMMANDS.items():
+        one = add(name, of.run, of.help)
+        either = one.add_mutually_exclusive_group(required=True) if of.one_of else one
+        for argument, how in of.arguments.items():
+            to = either if argument in of.one_of else one
+            to.add_argument(argument, **{**how, "help": say(how["help"])})
     return top

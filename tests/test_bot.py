@@ -160,13 +160,13 @@ def test_a_console_that_cannot_show_japanese_is_told_so_once(tmp_path: Path) -> 
 
 
 BROKEN = """
-import sys
+import msgspec, sys
 sys.path.insert(0, sys.argv.pop(1))
 import frontends.commands as commands
 import bot
 def broken(args, given):
     raise RuntimeError("on purpose")
-commands.rehearse = broken
+commands.COMMANDS["rehearse"] = msgspec.structs.replace(commands.COMMANDS["rehearse"], run=broken)
 sys.exit(bot.main(["rehearse"]))
 """
 
