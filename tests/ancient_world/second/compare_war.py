@@ -143,7 +143,8 @@ class Looker:
             mine["rome"] += 6
         for told in scene.told("fell"):
             who = (w.scenario, told.values["leader"], told.values["how"])
-            mine["rome"] += 1 if who == ("hannibal_in_italy", "hannibal", "wounded") else 0
+            is_first = not w.notes.get("hannibal_wounded")  # the data: the first wound alone scores
+            mine["rome"] += 1 if who == ("hannibal_in_italy", "hannibal", "wounded") and is_first else 0
         for told in scene.told("ransomed"):
             mine[other(w, told.values["side"])] += told.values["n"]
         theirs = {
