@@ -9,9 +9,10 @@ from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Never
+from typing import Never, cast
 
 import pytest
+from msgspec import structs
 
 from adjudicator.core import Refusal
 from frontends import commands
@@ -132,7 +133,8 @@ def test_the_exit_code_of_what_may_pass_is_75(tmp_path: Path, monkeypatch: pytes
     def full(args: object, given: object) -> int:
         raise Unavailable(sqlite3.OperationalError("full"))
 
-    monkeypatch.setattr(commands, "demo", full)
+    demo = structs.replace(commands.COMMANDS["demo"], run=full)
+    monkeypatch.setitem(cast(dict[str, commands.Command], commands.COMMANDS), "demo", demo)
     assert import_module("bot").main(["demo"]) == 75
     database = tmp_path / "t.db"
     with alone(database), pytest.raises(CannotStartYet) as refused, alone(database):
