@@ -97,7 +97,9 @@ async def restarted(folder: Path) -> None:
         await server.until(lambda: bool(t.bob.dms), "the question", 60)
         await server.until(lambda: "Waiting for" in screen.text(t.status()), "the status", 60)
         assert t.twice() == []
-        assert [sum(f"{who} plays" in screen.text(m) for m in t.public()) for who in ("Alice", "Bob")] == [
+        assert [
+            sum(f"{who} took the seat of" in screen.text(m) for m in t.public()) for who in ("Alice", "Bob")
+        ] == [
             1,
             1,
         ]
