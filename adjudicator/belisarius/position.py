@@ -160,7 +160,7 @@ def _off_map(unit: Unit, place: Place) -> Iterator[Words]:
     """
     area = AREAS[place]
     if UNITS[unit].origin != area.province or (is_fleet(unit) and not area.port):
-        yield words(N_("{unit} may not be at {place}"), unit=unit, place=place)
+        yield words(N_("{place} cannot hold {unit}"), unit=unit, place=place)
 
 
 def _of_stacks(w: World) -> Iterator[Words]:

@@ -146,7 +146,7 @@ def _pieces(game: str, module: Module, folder: Path) -> Words:
 
 
 def _report(game: str, module: str, board: Board, found: Matched) -> list[Words]:
-    """Return the sentences on places that are found, doubtful, missing, and none of ours."""
+    """Return the sentences on places that are found, doubtful, missing, or not on the game's map."""
     ours = look_of(game).board("en")
     towns = {town.cell for town in ours.towns} if isinstance(ours, HexBoard) else set[str]()
     said = [

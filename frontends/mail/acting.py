@@ -84,7 +84,7 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "", table: s
 
 
 def _is_only_report(service: Service, mail: Incoming) -> bool:
-    """Hear a report of a server; return true if it is about a mail of ours, and nothing else is in it."""
+    """Hear a report of a server; return true if it is about a mail that the umpire sent, and nothing more."""
     assert mail.report is not None
     kind = heard(service, mail.report, mail.senders)
     if not kind and mail.is_automatic:

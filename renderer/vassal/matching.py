@@ -46,9 +46,9 @@ class Matched(Struct, frozen=True):
     Attributes:
         found: the pixel of each place that is sure.
         doubtful: those that are not.
-        missing: ids of ours that the module does not name.
-        strange: names of the module that are none of ours.
-        cells: the number of cells of its grids whose numbers are none of ours.
+        missing: ids of the game that the module does not name.
+        strange: names of the module that the game does not have.
+        cells: the number of cells of its grids whose numbers are not on the game's map.
     """
 
     found: Mapping[str, Point]
@@ -195,7 +195,7 @@ def _by_name(known: _Names, given: Sequence[Named]) -> tuple[dict[str, Point], l
 
 
 def _misspelt(known: _Names, rest: Sequence[Named], taken: set[str]) -> list[Doubt]:
-    """Return the names that differ from one of ours, and only of one, by a slip or two."""
+    """Return the names that differ from one name of the game, and from no other, by a slip or two."""
     free = {name: ids for name, ids in known.ids.items() if len(ids) == 1 and ids[0] not in taken}
     found = dict[str, Doubt]()
     for one in rest:

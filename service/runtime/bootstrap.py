@@ -89,7 +89,7 @@ def _require_first(path: Path, backups: Path | None) -> None:
             words(N_("{file} beside it tells of {n} {n:game|games}."), file=f"{path.name}.shown", n=known)
             if known
             else words(N_("{backups} holds backups."), backups=backups),
-            words(N_("The newest backup is {file}."), file=copies) if copies is not None else words(""),
+            *([words(N_("The newest backup is {file}."), file=copies)] if copies is not None else []),
             words(
                 N_(
                     "Restore it with “{command} restore FILE”; to begin anew, move those files away or set "

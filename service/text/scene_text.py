@@ -119,7 +119,7 @@ class Board:
         if kind == "battle":
             return self._say(words(N_("Contested:")))
         if kind == SHARED:
-            return self._say(words(N_("Both sides:")))
+            return self._say(words(N_("Several sides:")))
         return self._say(words(N_("Elsewhere:")))
 
     def _places(self, stacks: Sequence[Stack], kind: str) -> Iterator[str]:

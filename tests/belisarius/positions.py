@@ -27,8 +27,8 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"control": {"thracia": "franks"}}, "Franks cannot control Thracia"),
     ({"at": {"narses": "3025"}}, "Narses ★★ is at sea but not aboard a fleet"),
     ({"at": {"guard_fleet_1": "3633"}}, "Guard fleet is at Hadrianopolis (3633), which is inland"),
-    ({"at": {"narses": "persia_area"}}, "Narses ★★ may not be at Persia off map area"),
-    ({"at": {"franks_garrison_1": "persia_area"}}, "Frankish garrison may not be at"),
+    ({"at": {"narses": "persia_area"}}, "Persia off map area cannot hold Narses ★★"),
+    ({"at": {"franks_garrison_1": "persia_area"}}, "cannot hold Frankish garrison"),
     ({"at": CROWD}, "Antiochia (3245) has 11 units; the limit is 10"),
     (
         {"at": {"narses": "3548", "persia_nomad_1": "3548"}},

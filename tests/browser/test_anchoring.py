@@ -40,7 +40,7 @@ def _forgotten() -> Iterator[None]:
     figures._OVERLAYS.clear()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def browser() -> Iterator[Browser]:
     with chromium() as found:
         yield found

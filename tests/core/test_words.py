@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.core import Event, Lexicon, Sealed, fill, redact, reveal, words
 from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import fold, spoken
 
 LEXICON = Lexicon(
@@ -64,6 +65,12 @@ def test_stars_stand_behind_names_that_people_read_and_orders_are_understood_wit
 )
 def test_a_name_is_found_however_it_is_written(typed: str, found: list[str]) -> None:
     assert LEXICON.find(typed, ["roma", "leg_1", "leg_13", "mare_nostrum"]) == found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_nothing_in_every_language(language: str) -> None:
+    """The template "" is the header of a catalogue, which nobody reads."""
+    assert fill(words(""), language) == ""
 
 
 def test_a_number_is_not_the_beginning_of_another() -> None:

@@ -33,7 +33,7 @@ def counter(side: str, name: str, code: str, *flags: str) -> Counter[str]:
     [
         (
             Stack("capua", (counter("rome", "infantry", "4"), counter("carthage", "Mago", "1-5-C"))),
-            ["Both sides:", "  Capua  Rome: 4 infantry; Carthage: Mago 1-5-C"],
+            ["Several sides:", "  Capua  Rome: 4 infantry; Carthage: Mago 1-5-C"],
         ),
         (
             Stack("capua", (counter("rome", "infantry", "4"), counter("rome", "cavalry", "2"))),

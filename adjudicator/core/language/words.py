@@ -58,7 +58,8 @@ def catalogue(language: str, folder: Path = _RULES) -> Callable[[str], str]:
     for path in compiled:
         with path.open("rb") as file:
             translations.add_fallback(gettext.GNUTranslations(file))
-    return translations.gettext
+    said = translations.gettext
+    return lambda template: said(template) if template else ""  # for "" gettext gives the catalogue's header
 
 
 def same(id: str, language: str) -> str:

@@ -4,7 +4,7 @@ import { focusIn, get, onPart } from "./net.js";
 import { namedIn, pickedOf } from "./picks.js";
 import { decision, filledNow } from "./steps.js";
 
-export function watchPressedPieces(table, { look, show }) {
+export function watchPressedPieces(table, { look, say, show }) {
   const path = table.dataset.table;
   const split = (ids) => (ids || "").split(" ").filter(Boolean);
   const press = (detail, held) => new URLSearchParams({
@@ -16,14 +16,18 @@ export function watchPressedPieces(table, { look, show }) {
     if (ticks(detail)) return;
     const { start, pieces, way } = decision().dataset, ids = split(detail.piece);
     if (ids.length && start === detail.id && !pieces && !way) { hold(detail, start); return; }
-    const found = await look(`${path}/press?${press(detail, detail.alone ? ids : hand.ids)}`);
+    await last; // a goal that is pressed at once takes the pieces that were pressed before
+    follow(await look(`${path}/press?${press(detail, detail.alone ? ids : hand.ids)}`), detail);
+  });
+  /** Show the step that a press leads to, or why it leads to none; null stands for an answer that came too late. */
+  function follow(found, detail) {
     if (found?.why) refuseAt(detail.box, found.why);
     if (!found?.parts) return;
     show(found);
-    if (detail.alone && decision().dataset.start === detail.id) { hand = { at: detail.id, ids }; markPieces(); }
+    if (detail.alone && decision().dataset.start === detail.id) { hand = { at: detail.id, ids: split(detail.piece) }; markPieces(); }
     if (found.ways?.length) others(found.ways);
     if (found.found) focusIn(decision());
-  });
+  }
   /** Press the field of the form that stands for what was pressed; return false if there is none. */
   function ticks(detail) {
     const part = decision(), named = [...split(detail.piece), ...split(detail.named)]; // those that orders use
@@ -45,9 +49,10 @@ export function watchPressedPieces(table, { look, show }) {
     last = last.then(async () => {
       if (hand.at !== start) hand = { at: start, ids: [] };
       const found = await get(`${path}/press?${press(detail, hand.ids)}`);
-      if (found.held) hand.ids = found.held;
       for (const one of pressed(detail)) one.classList.remove("pressed");
-      markPieces();
+      if (found.held) { hand.ids = found.held; markPieces(); return; }
+      if (!found.ok) say(found);
+      follow(found, detail);
     });
   }
   /** Return what shows a pressed piece, on the map and beside the other pieces of its stack. */

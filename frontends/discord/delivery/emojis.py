@@ -33,7 +33,7 @@ SPACING = 2.0
 MOST = 2_000
 """The platform's limit for an application."""
 PREFIX = "tab_"
-"""The beginning of the names of ours; others, which the operator may have made, are left alone."""
+"""The beginning of the names that the program gives; the operator's own emojis are left alone."""
 DIGITS = 24
 
 Face: TypeAlias = Callable[[str], "discord.PartialEmoji | None"]

@@ -81,9 +81,11 @@ def _stops(scene: Scene, tally: Tally) -> None:
     for told in scene.told("stopped"):
         v, paid = told.values, told.values["units"]
         w = told.world
-        force = _payer(w, scene, v)
+        key = _payer(w, scene, v)
+        force, before = w.forces[key], scene.before.forces.get(key)
+        state = before if before is not None and not force.units else force  # whose units are gone has none
         had = added(force.units, paid)
-        then = Force(force.side, force.place, had, force.leaders, force.status, force.scattered)
+        then = Force(force.side, force.place, had, force.leaders, state.status, state.scattered)
         overran = scene.name in ("stop", "pay") and _overran(scene.before, v["way"])
         half, due = attrition.of_march(w, then, v["way"], overran=overran, guided=v["guided"])
         tally.same("attrition: points", half, v["half"], (then, v))
@@ -98,13 +100,13 @@ def _overran(w: World, way: Sequence[str]) -> bool:
     return w.march is not None and w.march.walked == way and bool(w.march.overran)
 
 
-def _payer(w: World, scene: Scene, v: Mapping[str, Any]) -> Force:
-    """The force that has just come by a way."""
+def _payer(w: World, scene: Scene, v: Mapping[str, Any]) -> str:
+    """The key of the force that has just come by a way."""
     keys = [due.force for due in scene.before.dues if due.walked == v["way"]]
     keys += [w.march.force] if w.march is not None and scene.name == "stop" else []
     keys += [*HELPERS, ACTIVE, SECOND, THIRD]
-    fit = (w.forces[key] for key in keys if key in w.forces)
-    return next(force for force in fit if force.side == v["side"] and force.place == v["place"])
+    fit = ((key, w.forces[key]) for key in keys if key in w.forces)
+    return next(key for key, force in fit if force.side == v["side"] and force.place == v["place"])
 
 
 def _staying(scene: Scene, tally: Tally) -> None:
