@@ -146,8 +146,17 @@ def register(folders: Iterable[Path]) -> list[Overlay]:
 
 
 def folders() -> list[Path]:
-    """Return the folders that are registered, for other processes."""
-    return list(dict.fromkeys([*(overlay.folder for overlay in _OVERLAYS.values()), *_PICTURED]))
+    """Return the folders that are registered, for other processes; without pictures that are gone since, for
+    no game needs them.
+    """
+    pictures = (folder for folder in _PICTURED if folder.is_dir())
+    return list(dict.fromkeys([*(overlay.folder for overlay in _OVERLAYS.values()), *pictures]))
+
+
+def forget() -> None:
+    """Register no overlay any more; games that use one keep their rules."""
+    _OVERLAYS.clear()
+    _PICTURED.clear()
 
 
 def pictured() -> dict[Path, str]:

@@ -17,6 +17,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from sqlite_utils import Database
 
+from adjudicator import figures
+from renderer import own_boards
 from service.storage.database import store
 
 with warnings.catch_warnings():  # all that its import warns of is Python's own `audioop`
@@ -93,6 +95,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.path not in begun and not any(map(item.get_closest_marker, ("matrix", "byhand"))):
             begun.add(item.path)
             item.add_marker("fast")
+
+
+@pytest.fixture(autouse=True)
+def _alone() -> Iterator[None]:
+    """Let no test find overlays that another has registered: their folders are gone."""
+    yield
+    figures.forget()
+    own_boards.forget()
 
 
 @pytest.fixture(autouse=True)

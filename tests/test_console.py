@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator import figures
 from frontends import FRONT_ENDS
 from frontends.commands import READS, told_settings
 from service.values.settings import Settings, variable
@@ -167,9 +166,6 @@ def test_a_fault_of_figures_is_in_the_language_of_the_system(
     for name, text in files.items():
         (folder / name).write_text(text)
     monkeypatch.setenv("TABELLARIUS_OVERLAYS", str(folder))
-    try:
-        assert main(["rehearse"]) == 2
-    finally:
-        figures._OVERLAYS.clear()
+    assert main(["rehearse"]) == 2
     shown = capsys.readouterr().err
     assert said in shown and "上書きフォルダーours：" in shown

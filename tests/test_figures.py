@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import shutil
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -40,6 +41,7 @@ from service.values.records import Plan
 from service.values.settings import CannotStart, Settings, settings
 from service.values.words import speak
 from tests.harness.posts import sentences
+from tests.harness.scans import overlay
 from tests.harness.service import SHEETS, Clock, Entropy, by
 
 WHY = re.compile(r"(?m)^# .* \((?:high|fair|low)\): (.*)$")
@@ -56,7 +58,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     (made / "cities.toml").write_text(f'{SOURCE}[city]\nroma = {{ name = "Urbs" }}\n')
     (made / "blocks.toml").write_text(f"{SOURCE}[block]\nc_legio_13 = {{ firepower = 4 }}\n")
     yield made
-    figures._OVERLAYS.clear()
+    figures.forget()
 
 
 # -- forms -------------------------------------------------------------------------------------------
@@ -105,7 +107,7 @@ def test_forms_taken_as_they_stand_are_our_own_game(game: str, tmp_path: Path) -
     assert msgspec.json.encode(worlds[0]) == msgspec.json.encode(worlds[1])
     boards = [looks.look_of(id).board("ja") for id in (overlay.id, game)]
     assert boards[0].places() == boards[1].places()
-    figures._OVERLAYS.clear()
+    figures.forget()
 
 
 def test_forms_are_written_by_a_command_and_change_nothing_yet(
@@ -188,7 +190,7 @@ def boards_of(*games: str) -> list[Board]:
 def forgotten() -> Iterator[None]:
     """Overlays of a test are known to no other."""
     yield
-    figures._OVERLAYS.clear()
+    figures.forget()
 
 
 @pytest.mark.usefixtures("forgotten")
@@ -309,7 +311,7 @@ def test_campaigns_with_and_without_live_in_one_process(folder: Path, tmp_path: 
         assert report.is_sound, report.faults
     made = asyncio.run(audited("\n".join(lines).encode(), "en"))
     assert made.code == 0
-    figures._OVERLAYS.clear()
+    figures.forget()
     made = asyncio.run(audited("\n".join(lines).encode(), "en"))
     assert made.code == 1
     assert any(overlay.digest in text for _, text in made.lines)
@@ -323,7 +325,7 @@ def test_a_campaign_is_held_while_its_figures_are_missing(folder: Path, tmp_path
     with opened(path, clock=clock, entropy=entropy, exclusive=True) as one:
         one.subscribe("test")
         campaign = found(one, overlay.id)
-    figures._OVERLAYS.clear()
+    figures.forget()
     for _ in range(2):
         with opened(path, clock=clock, entropy=entropy, exclusive=True) as one:
             held = one.status(campaign).campaign.held
@@ -359,3 +361,12 @@ def test_an_overlay_that_is_nested_too_deeply_is_named(tmp_path: Path) -> None:
     (tmp_path / "overlay.toml").write_text("game = " + "[" * 100_000, encoding="utf-8")
     with pytest.raises(DataError, match=f"overlay {tmp_path.name}: overlay.toml: it is nested too deeply"):
         figures.overlay_at(tmp_path)
+
+
+def test_a_folder_of_pictures_that_is_gone_is_handed_to_no_other_process(tmp_path: Path) -> None:
+    """No game needs pictures: replays and audits go on without them."""
+    folder = overlay(tmp_path / "scan", "julius_caesar")
+    figures.register([folder])
+    assert figures.folders() == [folder]
+    shutil.rmtree(folder)
+    assert figures.folders() == []

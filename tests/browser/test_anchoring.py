@@ -18,7 +18,7 @@ from aiohttp import ClientResponse
 from aiohttp.test_utils import TestClient, TestServer
 from playwright.sync_api import Browser, Page, expect
 
-from adjudicator import GAMES, figures
+from adjudicator import GAMES
 from adjudicator.geometry.fits import Point
 from frontends.browser.anchoring import Anchoring, Sent, asked, begun, begun_from_module, page, told
 from renderer import own_boards
@@ -31,13 +31,6 @@ from tests.harness import modules
 from tests.harness.chromium import ROOT, chromium, violations, window
 from tests.harness.processes import LONGEST, next_line
 from tests.harness.scans import SEEN, scan
-
-
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    """Overlays of a preview are known to no other test."""
-    yield
-    figures._OVERLAYS.clear()
 
 
 @pytest.fixture

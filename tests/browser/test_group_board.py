@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator import figures
 from renderer import own_boards
 from renderer.boards import base_layer
 from renderer.games import LAID, look_of
@@ -29,8 +28,6 @@ def installed(tmp_path: Path) -> Iterator[None]:
         {overlay(tmp_path / "scan", "julius_caesar"): "julius_caesar", broken: "julius_caesar"}
     )
     yield
-    own_boards.forget()
-    figures._PICTURED.clear()
     base_layer.forget()
 
 

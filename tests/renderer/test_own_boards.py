@@ -33,12 +33,9 @@ GAMES = ["julius_caesar", "belisarius", "ottomans", "ancient_world"]
 
 
 @pytest.fixture(autouse=True)
-def alone() -> Iterator[None]:
-    """No other board is registered, and none afterwards."""
+def fresh() -> Iterator[None]:
+    """No base layer of a group's board is kept."""
     yield
-    own_boards.forget()
-    figures._OVERLAYS.clear()
-    figures._PICTURED.clear()
     base_layer.forget()
 
 

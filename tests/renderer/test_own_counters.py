@@ -34,11 +34,9 @@ KINDS = {
 
 
 @pytest.fixture(autouse=True)
-def alone() -> Iterator[None]:
-    """No other copy is registered, and none afterwards."""
+def fresh() -> Iterator[None]:
+    """No base layer of a group's board is kept."""
     yield
-    own_boards.forget()
-    figures._PICTURED.clear()
     base_layer.forget()
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from adjudicator import figures
 from adjudicator.core import NotNow
 from frontends.commands import drop_prepared
 from renderer import own_boards
@@ -36,8 +35,6 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     made = overlay(tmp_path / "our scan", "julius_caesar")
     own_boards.register({made: "julius_caesar"})
     yield made
-    own_boards.forget()
-    figures._PICTURED.clear()
     base_layer.forget()
 
 
