@@ -32,13 +32,13 @@ def test_games_end_as_their_rules_say(kit: GameUnderTest, first: int) -> None:
 
 
 @pytest.mark.matrix
-@over("first", lambda kit: range(kit.seeds, kit.seeds + kit.more, 4 * CHUNK))
+@over("first", lambda kit: [kit.seeds])
 def test_many_games_end_as_their_rules_say(kit: GameUnderTest, first: int) -> None:
     played_to_the_end(kit, range(first, first + 2 * CHUNK))
 
 
 @pytest.mark.byhand
-@over("first", lambda kit: range(kit.seeds + 2 * CHUNK, kit.seeds + kit.more, 4 * CHUNK))
+@over("first", lambda kit: range(kit.seeds + 2 * CHUNK, kit.seeds + kit.more, 2 * CHUNK))
 def test_more_games_end_as_their_rules_say(kit: GameUnderTest, first: int) -> None:
     played_to_the_end(kit, range(first, first + 2 * CHUNK))
 
