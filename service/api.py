@@ -18,7 +18,6 @@ from msgspec import Struct, structs
 from adjudicator.core.choices.choice import Bar, Completion, Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Refusal
-from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders.books import Standing
 from service.storage import retention
 from service.storage.board_choices import BoardChoiceRepository
@@ -69,6 +68,7 @@ from service.values.records import (
     Standings,
     Suggestion,
 )
+from service.wizard.filled import Filled
 
 from .tournaments import Tournaments
 
@@ -694,7 +694,7 @@ class Service(CommandRunner):
         """Return a user's draft for a seat under "pending", "aside" or any other key."""
         return self._look(campaign, lambda tx: drafts.draft(tx, user, seat, key))
 
-    def keep_draft(self, campaign: int, user: str, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
+    def keep_draft(self, campaign: int, user: str, seat: str, key: str, filled: Filled) -> Draft:
         """Keep a user's draft for a seat, in place of the one before; it is dropped when the seat answers.
 
         Raises:

@@ -16,7 +16,6 @@ from adjudicator.core.choices.choice import Choice, Reach, Reader
 from adjudicator.core.game.sealed import Event
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Label, words
-from adjudicator.core.log.chain import JSON
 from adjudicator.display.charts import BattleBoard
 from adjudicator.display.language import in_language
 from adjudicator.display.pictures import Pictures
@@ -26,6 +25,7 @@ from renderer.pictures import board_of, crop_frame
 from service.api import Service
 from service.usecases.play import queries
 from service.values.words import speak
+from service.wizard.filled import Filled
 from service.wizard.options import passages_of
 from service.wizard.walk import Asked, Walk
 
@@ -248,7 +248,7 @@ class Way(Struct, frozen=True):
     onward: tuple[Reach, ...] = ()
 
 
-def way_of(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Way | None:
+def way_of(choice: Choice[Any], filled: Filled, reader: Reader) -> Way | None:
     """Return the way along which a half-filled or complete order moves pieces; None if it moves none (yet).
 
     Raises:
@@ -283,7 +283,7 @@ def shown_of(service: Service, campaign: int, seat: str, language: str, way: Way
 
 
 def preview_of(
-    service: Service, campaign: int, seat: str, choice: Choice[Any], filled: Sequence[JSON], reader: Reader
+    service: Service, campaign: int, seat: str, choice: Choice[Any], filled: Filled, reader: Reader
 ) -> Drawing | None:
     """Return the effect of a seat's order on the map, as far as it is filled; None if it moves nothing.
 

@@ -9,8 +9,8 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.words import N_, Words, words
-from adjudicator.core.log.chain import JSON
 
+from .filled import Filled
 from .step import Step
 from .witness import offered
 
@@ -46,28 +46,28 @@ class Unconfirmed(NotNow):
         super().__init__(asked)
 
 
-def ends(choice: Choice[Any], filled: Sequence[JSON]) -> bool:
+def ends(choice: Choice[Any], filled: Filled) -> bool:
     """Return true if `filled` is an order that ends a turn or phase."""
-    return isinstance(choice, Menu) and len(filled) == 1 and filled[0] in choice.ends
+    return isinstance(choice, Menu) and len(filled) == 1 and filled.picks[0] in choice.ends
 
 
 def only_end(choice: Choice[Any], reader: Reader) -> str:
     """Return the order that ends a turn or phase, if a question allows nothing else; else ""."""
     if not isinstance(choice, Menu) or not choice.ends:
         return ""
-    now = offered(choice, [], reader)
+    now = offered(choice, Filled(), reader)
     opened = [option.id for option in now.options if option.bar is None] if isinstance(now, Step) else []
     return opened[0] if len(opened) == 1 and opened[0] in choice.ends else ""
 
 
-def left_open(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[Words]:
+def left_open(choice: Choice[Any], filled: Filled, reader: Reader) -> list[Words]:
     """Return the orders that could still be given and cannot once `filled` has ended a turn or phase; []
     if it does not end one.
     """
     if not isinstance(choice, Menu) or not ends(choice, filled):
         return []
-    lost, items, found = choice.ends[str(filled[0])], choice.items(), list[Words]()
-    now = offered(choice, [], reader)
+    lost, items, found = choice.ends[str(filled.picks[0])], choice.items(), list[Words]()
+    now = offered(choice, Filled(), reader)
     for verb in (option.id for option in now.options if option.bar is None) if isinstance(now, Step) else ():
         item = items[verb]
         if verb not in lost and not isinstance(item, Menu):
@@ -85,7 +85,7 @@ def left_open(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> li
 
 def _first_picks(choice: Choice[Any], verb: str, reader: Reader) -> list[str] | None:
     """Return the things that an order of a verb can begin with, None if it begins with none."""
-    first = offered(choice, [verb], reader)
+    first = offered(choice, Filled((verb,)), reader)
     if isinstance(first, Step) and first.kind in ("one", "places", "some", "shares"):
         return [option.id for option in first.options if option.bar is None]
     return None

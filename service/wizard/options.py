@@ -18,9 +18,10 @@ from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON
 from service.values.words import speak
 
-from .step import ALL, DONE, NONE, Crumb, Kind, Option, Step
+from .filled import End
+from .step import Crumb, Kind, Option, Step
 
-_BUTTONS = {DONE: N_("That is all"), ALL: N_("All of them"), NONE: N_("None of them")}
+_BUTTONS = {End.DONE: N_("That is all"), End.ALL: N_("All of them"), End.NONE: N_("None of them")}
 
 
 class Frame(Struct, frozen=True):
@@ -51,14 +52,14 @@ class Frame(Struct, frozen=True):
         """Return an option by its verdict; `note` gives the effect of an open one."""
         return Option(id, self.reader.shown(id), stop, note(id) if stop is None else None)
 
-    def button(self, id: str, stop: Bar | None = None) -> Option:
-        """Return one of `DONE`, `ALL`, `NONE`."""
-        return Option(id, speak(words(_BUTTONS[id]), self.reader.language), stop)
+    def button(self, end: End, stop: Bar | None = None) -> Option:
+        """Return the option that ends a list."""
+        return Option(end, speak(words(_BUTTONS[end]), self.reader.language), stop)
 
     def stop(self, place: str, stop: Bar | None) -> Option:
-        """Return `DONE` as the button that ends a way at a place."""
+        """Return `End.DONE` as the button that ends a way at a place."""
         said = words(N_("Stop at {place}"), place=place)
-        return Option(DONE, speak(said, self.reader.language, self.reader.lexicon.label), stop)
+        return Option(End.DONE, speak(said, self.reader.language, self.reader.lexicon.label), stop)
 
     def so_far(self, choice: Choice[Any], chosen: Any) -> str:
         """Return the picks of a list so far as text, "" for none."""
@@ -97,7 +98,7 @@ def plain(frame: Frame, choice: Choice[Any], removable: bool = False) -> Step:
             options = [frame.option(id, stop, choice.note) for id, stop in choice.options().items()]
             asked = frame.step("one", choice, options)
             if removable:
-                return replace(asked, buttons=(frame.button(NONE),))
+                return replace(asked, buttons=(frame.button(End.NONE),))
             if isinstance(choice, Confirmation):
                 return replace(asked, options=tuple(replace(one, is_final=True) for one in options))
             return replace(asked, only=_single(options))
@@ -114,12 +115,12 @@ def some(frame: Frame, choice: Subset, verdicts: Verdicts) -> Step:
     open_ids = open_of(verdicts)
     count = len(open_ids)
     most = count if choice.most is None else min(choice.most, count)
-    buttons = [ALL] if most == count > 1 else []
-    buttons += [NONE] if choice.least == 0 else []
+    buttons = [End.ALL] if most == count > 1 else []
+    buttons += [End.NONE] if choice.least == 0 else []
     is_fixed = count in (0, choice.least) and (count < 2 or not choice.ordered)
     return replace(
         frame.step("some", choice, (frame.option(id, stop) for id, stop in verdicts.items())),
-        buttons=tuple(frame.button(id) for id in buttons),
+        buttons=tuple(frame.button(end) for end in buttons),
         least=choice.least,
         most=most,
         ordered=choice.ordered,
@@ -128,20 +129,20 @@ def some(frame: Frame, choice: Subset, verdicts: Verdicts) -> Step:
 
 
 def shares(frame: Frame, choice: Split, things: Mapping[str, int], chosen: Mapping[str, int]) -> Step:
-    """Return the step of shares: things, and how many of each; `ALL` where everything would be accepted."""
+    """Return the step of shares: things, and how many of each; `End.ALL` where everything is accepted."""
     label = frame.reader.shown
     options = [
         Option(thing, label(thing), most=n, chosen=str(chosen.get(thing, ""))) for thing, n in things.items()
     ]
-    buttons = [frame.button(DONE, _stop(choice, chosen))]
+    buttons = [frame.button(End.DONE, _stop(choice, chosen))]
     if chosen != things and _stop(choice, things) is None:
-        buttons.append(frame.button(ALL))
+        buttons.append(frame.button(End.ALL))
     return replace(
         frame.step("shares", choice, options),
         buttons=tuple(buttons),
         least=choice.least,
         most=choice.most,
-        only=ALL if choice.least == sum(things.values()) else None,
+        only=End.ALL if choice.least == sum(things.values()) else None,
         so_far=frame.so_far(choice, dict(chosen)),
     )
 
@@ -158,10 +159,10 @@ def places(frame: Frame, choice: Assign, things: Mapping[str, Verdicts], chosen:
     is_full = all(option.bar is not None or option.chosen for option in options)
     return replace(
         frame.step("places", choice, options),
-        buttons=(frame.button(DONE, _stop(choice, chosen)),),
+        buttons=(frame.button(End.DONE, _stop(choice, chosen)),),
         least=choice.least,
         most=len(things) if choice.most is None else choice.most,
-        only=DONE if is_full else None,
+        only=End.DONE if is_full else None,
         so_far=frame.so_far(choice, dict(chosen)),
     )
 
@@ -183,7 +184,7 @@ def way(frame: Frame, choice: Route, so_far: tuple[str, ...]) -> Step:
         buttons = [frame.stop(choice.start, None)]
     is_open = any(option.bar is None for option in options)
     may_end = choice.may_stay if not so_far else end is None
-    only = (None if is_open else DONE) if may_end else _single(options)
+    only = (None if is_open else End.DONE) if may_end else _single(options)
     return replace(
         frame.step("way", choice, options),
         buttons=tuple(buttons),

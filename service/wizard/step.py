@@ -12,8 +12,8 @@ from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, Words, fold, words
 from adjudicator.core.log.chain import JSON
 
-DONE, ALL, NONE = "*done", "*all", "*none"
-"""The items that end a list, take all of it, or none; no id begins with a star."""
+from .filled import End
+
 CHANGED = words(N_("the question has changed meanwhile; it is shown as it is now"))
 """The refusal of a press that belongs to another question, or to one with other options."""
 PAGE = 25
@@ -64,7 +64,7 @@ class Step(Struct, frozen=True):
         context: the questions around it, the outermost first and each once, without the prompt itself: an
             outer one may contain what the inner one leaves out.
         options: the options, barred ones among them with the reason.
-        buttons: further options: `DONE`, `ALL`, `NONE`.
+        buttons: further options: `End.DONE`, `End.ALL`, `End.NONE`.
         least, most: the limits on the number of "some", of the things together, of a "number"; of the
             characters of a "text".
         ordered: true if the order of "some" counts.
@@ -106,7 +106,7 @@ class Step(Struct, frozen=True):
         first = values[0] if values else ""
         if any(first == button.id for button in self.buttons):
             return first
-        is_pressed = self.kind != "text" and first in (DONE, ALL, NONE)
+        is_pressed = self.kind != "text" and first in (End.DONE, End.ALL, End.NONE)
         if is_pressed or (self.kind in ("one", "some", "way") and self._is_other(values)):
             raise NotNow(CHANGED)
         match self.kind:

@@ -1,24 +1,23 @@
 """A way through any decision, one pick after another, for front ends with menus, buttons and maps.
 
-A half-filled decision is the flat list of what was picked so far, outermost first; JSON, so that it can be
-kept anywhere. `step` gives what is asked next, or the whole answer; `decompose` makes the list of an answer.
-The possible items depend on the shape that asks (architecture.md §1.4):
+A half-filled decision (`Filled`) holds what was picked so far, outermost first. `step` gives what is asked
+next, or the whole answer; `decompose` takes an answer apart. The possible picks depend on the shape that asks
+(architecture.md §1.4):
 
 - `Menu`, `OneOf`: the name or the id. `Amount`, `Text`: the number, the text.
-- `Subset`: the list of ids at once, `ALL` or `NONE`.
+- `Subset`: the list of ids at once, `End.ALL` or `End.NONE`.
 - `Split`: a thing, then how many; or {thing: how many} for some of them, which replaces what was given for
-these; at last `DONE`. Or `ALL`: everything, which ends it.
-- `Assign`: a thing, then its place (`NONE` takes it back); or {thing: place}; at last `DONE`.
+these; at last `End.DONE`. Or `End.ALL`: everything, which ends it.
+- `Assign`: a thing, then its place (`End.NONE` takes it back); or {thing: place}; at last `End.DONE`.
 - `Route`: a place, next or further off (then by the way that the choice knows), or a list of such; at last
-  `DONE`.
-- `Form`: the items of its fields, one after another.
+  `End.DONE`.
+- `Form`: the picks of its fields, one after another.
 
 Everything is a function of the choice: a step shows a seat as much as the choice does, and no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core.choices.choice import Choice, Reader
@@ -29,13 +28,11 @@ from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders import orders
 
-from .step import ALL, DONE, NONE, PAGE, Built, Crumb, Option, Page, Step, page
+from .filled import End, Filled
+from .step import PAGE, Built, Crumb, Option, Page, Step, page
 from .walk import Asked, Walk, too_much
 
 __all__ = [
-    "ALL",
-    "DONE",
-    "NONE",
     "PAGE",
     "Built",
     "Crumb",
@@ -52,11 +49,11 @@ __all__ = [
 ]
 
 
-def step(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step | Built:
+def step(choice: Choice[Any], filled: Filled, reader: Reader) -> Step | Built:
     """Return the next question after the picks `filled`; or the answer, if nothing more is asked.
 
     Raises:
-        Refusal: the choice's refusal of the first item that it does not accept, or of the whole answer.
+        Refusal: the choice's refusal of the first pick that it does not accept, or of the whole answer.
     """
     walk = Walk(reader)
     asked = walk.along(choice, filled)
@@ -67,8 +64,8 @@ def step(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step | 
     return Built(answer, text, reader.marked(text))
 
 
-def typed(choice: Choice[Any], filled: Sequence[JSON], text: str, reader: Reader) -> list[JSON]:
-    """Return the list with a text as the whole answer to the next question.
+def typed(choice: Choice[Any], filled: Filled, text: str, reader: Reader) -> Filled:
+    """Return the decision with a text as the whole answer to the next question.
 
     Picks of an unfinished list are replaced.
 
@@ -80,53 +77,53 @@ def typed(choice: Choice[Any], filled: Sequence[JSON], text: str, reader: Reader
         raise too_much(text)
     inner = asked.choice
     answer = inner.accept(orders.read(inner, text, reader)[0])
-    return [*filled[: asked.begin], *decompose(inner, answer)]
+    return filled.until(asked.begin).plus(*decompose(inner, answer).picks)
 
 
-def decompose(choice: Choice[Any], answer: Any) -> list[JSON]:
-    """Return the list by which an accepted answer is built."""
+def decompose(choice: Choice[Any], answer: Any) -> Filled:
+    """Return the picks by which an accepted answer is built."""
     match choice:
         case Menu():
             item = choice.items()[answer["pick"]]
-            inner = decompose(item, answer["answer"]) if isinstance(item, Choice) else []
-            return [answer["pick"], *inner]
+            inner = decompose(item, answer["answer"]) if isinstance(item, Choice) else Filled()
+            return Filled((answer["pick"], *inner.picks))
         case Form():
-            items: list[JSON] = []
+            found = Filled()
             done: dict[str, Any] = {}
             for field in choice.fields:
-                items += decompose(field.choice(dict(done)), answer[field.name])
+                found = found.plus(*decompose(field.choice(dict(done)), answer[field.name]).picks)
                 done[field.name] = answer[field.name]
-            return items
+            return found
         case Split() | Assign():
-            return [item for pair in answer.items() for item in pair] + [DONE]
+            return Filled((*(item for pair in answer.items() for item in pair), End.DONE))
         case Route():
-            return [*answer, DONE]
-    return [answer]
+            return Filled((*answer, End.DONE))
+    return Filled((answer,))
 
 
 MOST_FORWARD = 100
 """The most picks that are made automatically, where nothing else is left."""
 
 
-def forward(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[JSON]:
-    """Return the list with every pick added that is the only one left.
+def forward(choice: Choice[Any], filled: Filled, reader: Reader) -> Filled:
+    """Return the decision with every pick added that is the only one left.
 
     The answer is still given by a press, as no other seat can know that it was the only one; a confirmation
     is never picked (`options.plain`).
 
     Raises:
-        Refusal: of the list as it is.
+        Refusal: of the picks as they are.
     """
-    found, now = list(filled), step(choice, filled, reader)
+    found, now = filled, step(choice, filled, reader)
     for _ in range(MOST_FORWARD):
         item = _last_left(now)
         if item is None:
             break
         try:
-            now = step(choice, [*found, item], reader)
+            now = step(choice, found.plus(item), reader)
         except Refusal:
             break
-        found.append(item)
+        found = found.plus(item)
     return found
 
 
@@ -136,41 +133,41 @@ def _last_left(now: Step | Built) -> JSON:
         return now.only if isinstance(now, Step) else None
     chosen = [one.chosen for one in now.options if one.chosen]
     full = sum(map(int, chosen)) if now.kind == "shares" else len(chosen)
-    ends = any(one.id == DONE and one.bar is None for one in now.buttons)
-    return DONE if ends and full == now.most else None
+    ends = any(one.id == End.DONE and one.bar is None for one in now.buttons)
+    return End.DONE if ends and full == now.most else None
 
 
 def as_far(
-    choice: Choice[Any], filled: Sequence[JSON], reader: Reader
-) -> tuple[list[JSON], Step | Built, Refusal | None]:
-    """Return the legal beginning of a list, the question after it, and the reason against the rest."""
+    choice: Choice[Any], filled: Filled, reader: Reader
+) -> tuple[Filled, Step | Built, Refusal | None]:
+    """Return the legal beginning of a decision, the question after it, and the reason against the rest."""
     stopped: Refusal | None = None
     for end in range(len(filled), 0, -1):
         try:
-            return list(filled[:end]), step(choice, filled[:end], reader), stopped
+            return filled.until(end), step(choice, filled.until(end), reader), stopped
         except Refusal as refusal:
             stopped = refusal
-    return [], step(choice, (), reader), stopped
+    return Filled(), step(choice, Filled(), reader), stopped
 
 
-def press(choice: Choice[Any], filled: Sequence[JSON], place: str, reader: Reader) -> list[list[JSON]]:
-    """Return the lists that result from pressing a place on a map: they pick it, or a verb that begins with
-    it.
+def press(choice: Choice[Any], filled: Filled, place: str, reader: Reader) -> list[Filled]:
+    """Return the decisions that result from pressing a place on a map: they pick it, or a verb that begins
+    with it.
 
-    Several verbs may begin with a place, or none; then there is no list, and neither if several places must
-    be named at once.
+    Several verbs may begin with a place, or none; then there is none, and neither if several places must be
+    named at once.
     """
     asked = Walk(reader).along(choice, filled)
     if not isinstance(asked, Asked):
         return []
     if isinstance(asked.choice, Menu):
         return [
-            [*filled, verb, *more]
+            filled.plus(verb, *more.picks)
             for verb, item in asked.choice.items().items()
             if isinstance(item, Choice) and not isinstance(item, Menu)
-            for more in press(item, (), place, reader)
+            for more in press(item, Filled(), place, reader)
         ]
     shown = asked.build()
     if not shown.places((place,)) or (shown.kind == "some" and shown.most > 1):
         return []
-    return [[*filled, [place] if shown.kind == "some" else place]]
+    return [filled.plus([place] if shown.kind == "some" else place)]

@@ -23,7 +23,8 @@ from adjudicator.core.language.errors import Refusal
 from adjudicator.core.language.words import Words
 from adjudicator.core.log.chain import JSON
 
-from .step import ALL, DONE, Built, Step
+from .filled import End, Filled
+from .step import Built, Step
 from .steps import decompose, step
 from .walk import Asked, Walk
 from .witness import offered
@@ -35,9 +36,9 @@ FARTHEST = 40
 
 
 def touch(
-    choice: Choice[Any], filled: Sequence[JSON], ids: Sequence[str], held: Sequence[str], reader: Reader
-) -> list[list[JSON]]:
-    """Return the lists that result from a press, one for each verb; those that move something along a way
+    choice: Choice[Any], filled: Filled, ids: Sequence[str], held: Sequence[str], reader: Reader
+) -> list[Filled]:
+    """Return the decisions that result from a press, one for each verb; those that move something along a way
     come first.
 
     Args:
@@ -51,10 +52,10 @@ def touch(
     alone = [id for id in ids if id in held]
     for pressed in [alone, ids] if alone else [ids]:
         for end in range(len(filled), -1, -1):
-            base = list(filled[:end])
+            base = filled.until(end)
             ways = _begun(choice, base, pressed, reader)
             if ways is None:
-                ways = _next(choice, base, filled[end:], pressed, bool(alone), reader)
+                ways = _next(choice, base, filled.picks[end:], pressed, bool(alone), reader)
             ways = ways or _sent(choice, base, pressed, held, reader)
             if ways:
                 found = [settled(choice, way, held, reader) for way in ways]
@@ -62,23 +63,26 @@ def touch(
     return []
 
 
-def pickable(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> set[str]:
+def pickable(choice: Choice[Any], filled: Filled, reader: Reader) -> set[str]:
     """Return the ids that a press may pick now: answers to the question, to the first question of a verb, and
     pieces that may be added to a whole order or left out.
     """
     found = set[str]()
     for end in range(len(filled), -1, -1):
-        asked = Walk(reader).along(choice, filled[:end])
+        asked = Walk(reader).along(choice, filled.until(end))
         if not isinstance(asked, Asked):
             continue
         items = asked.choice.items().values() if isinstance(asked.choice, Menu) else ()
-        for now in (asked.build(), *(step(item, (), reader) for item in items if isinstance(item, Choice))):
+        for now in (
+            asked.build(),
+            *(step(item, Filled(), reader) for item in items if isinstance(item, Choice)),
+        ):
             if isinstance(now, Step):
                 found |= {option.id for option in now.options if option.bar is None}
     return found
 
 
-def lit(choice: Choice[Any], filled: Sequence[JSON], reader: Reader, where: Mapping[str, str]) -> list[str]:
+def lit(choice: Choice[Any], filled: Filled, reader: Reader, where: Mapping[str, str]) -> list[str]:
     """Return the places of a board that a press may begin an order with: those that a verb asks for first,
     or, where it asks for a goal, the place of what goes there; and the places where something may be sent.
 
@@ -90,12 +94,12 @@ def lit(choice: Choice[Any], filled: Sequence[JSON], reader: Reader, where: Mapp
     found = list[str]()
     items = asked.choice.items().values() if isinstance(asked.choice, Menu) else ()
     for item in (one for one in items if isinstance(one, Choice)):
-        first = Walk(reader).along(item, ())
+        first = Walk(reader).along(item, Filled())
         if isinstance(first, Asked):
             start = _start(first.choice)
             found += [start] if start in where else first.build().places(where)
     for one in (asked.choice, *items):
-        if isinstance(one, Assign) and not filled[asked.begin :]:
+        if isinstance(one, Assign) and not filled.picks[asked.begin :]:
             found += [place for places in one.things().values() for place in open_of(places)]
     return list(dict.fromkeys(where[place] for place in found if place in where))
 
@@ -105,66 +109,64 @@ def _start(choice: Choice[Any]) -> str:
     return choice.start if isinstance(choice, Route | OneOf) else ""
 
 
-def _begun(
-    choice: Choice[Any], base: list[JSON], ids: Sequence[str], reader: Reader
-) -> list[list[JSON]] | None:
-    """Return the lists that begin with a verb and what was pressed; None if no verb is asked for."""
+def _begun(choice: Choice[Any], base: Filled, ids: Sequence[str], reader: Reader) -> list[Filled] | None:
+    """Return the decisions that begin with a verb and what was pressed; None if no verb is asked for."""
     asked = Walk(reader).along(choice, base)
     if not isinstance(asked, Asked) or not isinstance(asked.choice, Menu):
         return None
-    found: list[list[JSON]] = []
+    found: list[Filled] = []
     for verb, item in asked.choice.items().items():
         if not isinstance(item, Choice) or isinstance(item, Menu):
             continue
-        first = Walk(reader).along(item, ())
+        first = Walk(reader).along(item, Filled())
         if not isinstance(first, Asked):
             continue
         if _start(first.choice) in ids:
-            found.append([*base, verb])  # what is there goes: its goal is asked
+            found.append(base.plus(verb))  # what is there goes: its goal is asked
         else:
             now = first.build()
-            found += [[*base, verb, *more] for id in ids for more in _picked(now, id)][:1]
+            found += [base.plus(verb, pick) for id in ids for pick in _picked(now, id)][:1]
     return found
 
 
 def _next(
     choice: Choice[Any],
-    base: list[JSON],
+    base: Filled,
     rest: Sequence[JSON],
     ids: Sequence[str],
     is_alone: bool,
     reader: Reader,
-) -> list[list[JSON]]:
-    """Return the list that answers the question with what was pressed, or changes its answer `rest`; none if
-    it cannot.
+) -> list[Filled]:
+    """Return the decision that answers the question with what was pressed, or changes its answer `rest`; none
+    if it cannot.
     """
     asked = Walk(reader).along(choice, base)
     if not isinstance(asked, Asked):
         return []
     now = asked.build()
-    if now.kind == "shares" and rest[:1] == [DONE]:
+    if now.kind == "shares" and rest[:1] == (End.DONE,):
         return []  # those who go are changed where they were picked
     for id in ids:
         changed = _changed(now, base, rest, id, is_alone)
-        found = [changed] if changed is not None else [[*base, *more] for more in _picked(now, id)]
+        found = [changed] if changed is not None else [base.plus(pick) for pick in _picked(now, id)]
         if found:
             return found
     return []
 
 
-def _picked(now: Step, id: str) -> list[list[JSON]]:
-    """Return the items that answer a question with what was pressed, none if it is no open option."""
+def _picked(now: Step, id: str) -> list[JSON]:
+    """Return the pick that answers a question with what was pressed, none if it is no open option."""
     if not now.places((id,)):
         return []
     if now.kind != "some":
-        return [[id]]
-    return [[[id]]] if now.least <= 1 else []  # begins a list, such as that of the blocks that fire
+        return [id]
+    return [[id]] if now.least <= 1 else []  # begins a list, such as that of the blocks that fire
 
 
 def _sent(
-    choice: Choice[Any], base: list[JSON], ids: Sequence[str], held: Sequence[str], reader: Reader
-) -> list[list[JSON]]:
-    """Return the list that sends all that may go there, or those that are held, to a place.
+    choice: Choice[Any], base: Filled, ids: Sequence[str], held: Sequence[str], reader: Reader
+) -> list[Filled]:
+    """Return the decision that sends all that may go there, or those that are held, to a place.
 
     Raises:
         Refusal: if they may not go there together; the program does not guess which of them go.
@@ -173,7 +175,7 @@ def _sent(
     if not isinstance(asked, Asked):
         return []
     items = asked.choice.items() if isinstance(asked.choice, Menu) else {}
-    begun = [([*base, verb], item) for verb, item in items.items()] or [(base, asked.choice)]
+    begun = [(base.plus(verb), item) for verb, item in items.items()] or [(base, asked.choice)]
     for (way, item), place in product(begun, ids):
         if isinstance(item, Assign):
             may = [thing for thing, places in item.things().items() if place in open_of(places)]
@@ -181,23 +183,23 @@ def _sent(
             if going:
                 sent: dict[str, JSON] = dict.fromkeys(going, place)
                 item.accept(sent)
-                return [[*way, sent]]
+                return [way.plus(sent)]
     return []
 
 
-def settled(choice: Choice[Any], filled: Sequence[JSON], held: Sequence[str], reader: Reader) -> list[JSON]:
-    """Complete a list: everything that may go goes, and a way ends where it may."""
-    found = list(filled)
+def settled(choice: Choice[Any], filled: Filled, held: Sequence[str], reader: Reader) -> Filled:
+    """Complete a decision: everything that may go goes, and a way ends where it may."""
+    found = filled
     for _ in range(FARTHEST):
         now = step(choice, found, reader)
         more = None if isinstance(now, Built) else _by_itself(now, held)
         if not more:
             break
         try:
-            step(choice, [*found, *more], reader)
+            step(choice, found.plus(*more), reader)
         except Refusal:
             break
-        found += more
+        found = found.plus(*more)
     return found
 
 
@@ -206,13 +208,13 @@ class Whole(Struct, frozen=True):
 
     Attributes:
         option: what is pressed; `AGAIN` for the last order once more.
-        filled, text: the list, and the order.
+        filled, text: the whole decision, and the order.
         note: of the option.
         is_revocable: true if its giver can take it back alone.
     """
 
     option: str
-    filled: list[JSON]
+    filled: Filled
     text: str
     note: Words | None = None
     is_revocable: bool = False
@@ -226,7 +228,7 @@ CONFIRMED = ("pass", "retreat", "end")
 
 def at_once(
     choice: Choice[Any],
-    filled: Sequence[JSON],
+    filled: Filled,
     pieces: Container[str],
     reader: Reader,
     *,
@@ -246,15 +248,15 @@ def at_once(
     revocable = getattr(choice, "revocable", ())
     found = []
     for option in opened if len(opened) <= MOST_AT_ONCE else ():
-        picks = [*filled, option.id]
-        is_revocable = replaceable or picks[0] in revocable
+        picks = filled.plus(option.id)
+        is_revocable = replaceable or picks.picks[0] in revocable
         if is_revocable:
             built = step(choice, picks, reader)
         elif filled or option.id in CONFIRMED:
             continue
         else:
             picks = settled(choice, picks, (), reader)
-            together = len(picks) == 2 and (picks[1] == ALL or isinstance(picks[1], list))
+            together = len(picks) == 2 and (picks.picks[1] == End.ALL or isinstance(picks.picks[1], list))
             built = step(choice, picks, reader) if together or option.id in pieces else now
         if isinstance(built, Built):
             found.append(Whole(option.id, picks, built.text, option.note, is_revocable))
@@ -269,9 +271,10 @@ def _declined(choice: Choice[Any], reader: Reader) -> list[Whole]:
             continue
         for word in item.declines:
             if item.items().get(word, item) is None:
-                built = step(choice, [verb, word], reader)
+                picks = Filled((verb, word))
+                built = step(choice, picks, reader)
                 assert isinstance(built, Built)
-                found.append(Whole(word, [verb, word], built.text, item.note(word)))
+                found.append(Whole(word, picks, built.text, item.note(word)))
     return found
 
 
@@ -290,9 +293,7 @@ def once_more(choice: Choice[Any], answer: JSON, reader: Reader) -> Whole | None
     return Whole(AGAIN, picks, built.text, is_revocable=True) if isinstance(built, Built) else None
 
 
-def begun_off(
-    choice: Choice[Any], filled: Sequence[JSON], board: Container[str], reader: Reader
-) -> dict[str, Step]:
+def begun_off(choice: Choice[Any], filled: Filled, board: Container[str], reader: Reader) -> dict[str, Step]:
     """Return the verbs of a question whose first pick is of things that are not on the board, such as those
     of a stock, each with that pick's question: these things can be shown beside the verb.
     """
@@ -303,7 +304,7 @@ def begun_off(
     for verb, item in asked.choice.items().items():
         if not isinstance(item, Choice) or isinstance(item, Menu):
             continue
-        now = offered(choice, [verb], reader)
+        now = offered(choice, Filled((verb,)), reader)
         if isinstance(now, Step) and now.kind == "one":
             opened = [option.id for option in now.options if option.bar is None]
             if 1 < len(opened) <= MOST_AT_ONCE and not any(id in board for id in opened):
@@ -311,17 +312,17 @@ def begun_off(
     return found
 
 
-def onward(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[str]:
+def onward(choice: Choice[Any], filled: Filled, reader: Reader) -> list[str]:
     """Return the places to which the way of a whole order could go on instead of ending."""
     for end in range(len(filled) - 1, -1, -1):
-        now = step(choice, filled[:end], reader)
+        now = step(choice, filled.until(end), reader)
         if isinstance(now, Step) and now.kind == "way":
             return [option.id for option in now.options if option.bar is None]
     return []
 
 
 def _by_itself(now: Step, held: Sequence[str]) -> list[JSON] | None:
-    """Return the items that answer a question automatically, None if it has to be asked."""
+    """Return the picks that answer a question automatically, None if it has to be asked."""
     opened = [option for option in now.options if option.bar is None]
     buttons = {button.id for button in now.buttons if button.bar is None}
     names = {option.id for option in opened}
@@ -333,17 +334,17 @@ def _by_itself(now: Step, held: Sequence[str]) -> list[JSON] | None:
             return [list(dict.fromkeys(mine))]
         case "shares" if mine:
             counts: dict[str, JSON] = {o.id: min(mine.count(o.id), o.most) for o in opened if o.id in mine}
-            return [counts, DONE]
-        case "some" | "shares" if ALL in buttons:
-            return [ALL]
-        case "way" | "places" if now.so_far and DONE in buttons:
-            return [DONE]
+            return [counts, End.DONE]
+        case "some" | "shares" if End.ALL in buttons:
+            return [End.ALL]
+        case "way" | "places" if now.so_far and End.DONE in buttons:
+            return [End.DONE]
     return None if now.only is None else [now.only]
 
 
-def _changed(now: Step, base: list[JSON], rest: Sequence[JSON], id: str, is_alone: bool) -> list[JSON] | None:
-    """Return the list with a piece added to those that go, or left out (`held`); None if the order does not
-    say which ones go.
+def _changed(now: Step, base: Filled, rest: Sequence[JSON], id: str, is_alone: bool) -> Filled | None:
+    """Return the decision with a piece added to those that go, or left out (`held`); None if the order does
+    not say which ones go.
     """
     if not rest or now.kind not in ("some", "shares") or now.most < 2:
         return None
@@ -355,9 +356,9 @@ def _changed(now: Step, base: list[JSON], rest: Sequence[JSON], id: str, is_alon
     if len(picked) < max(1, now.least):
         return base
     if now.kind == "some":
-        return [*base, list[JSON](picked)]
+        return base.plus(list[JSON](picked))
     shares: dict[str, JSON] = {one: picked.count(one) for one in dict.fromkeys(picked)}
-    return [*base, shares, DONE]
+    return base.plus(shares, End.DONE)
 
 
 def held(before: Sequence[str], pressed: Sequence[str], here: Sequence[str], *, is_alone: bool) -> list[str]:
@@ -404,28 +405,28 @@ def _listed(going: Mapping[str, int]) -> list[str]:
 class PickedPiece(Struct, frozen=True):
     """Pieces of one kind that a whole order may name: `n` of `most` go.
 
-    `fewer` and `more` are the lists of an order with one fewer or one more of them, None where there is none.
+    `fewer` and `more` are the decisions with one fewer or one more of them, None where there is none.
     """
 
     id: str
     label: str
     n: int
     most: int
-    fewer: list[JSON] | None
-    more: list[JSON] | None
+    fewer: Filled | None
+    more: Filled | None
 
 
-def picked_pieces(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[PickedPiece]:
+def picked_pieces(choice: Choice[Any], filled: Filled, reader: Reader) -> list[PickedPiece]:
     """Return the pieces that a whole order names or could name, where it names several."""
     for end in range(len(filled) - 1, -1, -1):
-        now = step(choice, filled[:end], reader)
+        now = step(choice, filled.until(end), reader)
         is_list = isinstance(now, Step) and now.kind in ("some", "shares") and now.most > 1
-        if is_list and filled[end] != DONE:
+        if is_list and filled.picks[end] != End.DONE:
             break
     else:
         return []
     assert isinstance(now, Step)
-    base, picked, rest = list(filled[:end]), filled[end], list(filled[end + 1 :])
+    base, picked, rest = filled.until(end), filled.picks[end], filled.picks[end + 1 :]
     opened = {option.id: option.most for option in now.options if option.bar is None}
     if now.kind == "some":
         opened = dict.fromkeys(opened, 1)
@@ -433,14 +434,14 @@ def picked_pieces(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -
         return []  # put together in several steps
     going = _counts(picked, opened)
 
-    def changed(id: str, by: int) -> list[JSON] | None:
+    def changed(id: str, by: int) -> Filled | None:
         n = going.get(id, 0) + by
         counts = {one: k for one in opened if (k := n if one == id else going.get(one, 0))}
         if not 0 <= n <= opened[id] or not max(1, now.least) <= sum(counts.values()) <= now.most:
             return None
         many: JSON = list[JSON](counts) if now.kind == "some" else dict[str, JSON](counts)
-        ended = [DONE] if now.kind == "shares" and picked == ALL else []
-        for onward in ([*base, many, *ended, *rest], settled(choice, [*base, many, *ended], (), reader)):
+        ended = [End.DONE] if now.kind == "shares" and picked == End.ALL else []
+        for onward in (base.plus(many, *ended, *rest), settled(choice, base.plus(many, *ended), (), reader)):
             try:
                 if isinstance(step(choice, onward, reader), Built):
                     return onward
@@ -457,15 +458,15 @@ def picked_pieces(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -
 
 
 def _counts(picked: JSON, opened: Mapping[str, int]) -> dict[str, int]:
-    """Return the number of each kind that an item of a list picks."""
-    if picked == ALL:
+    """Return the number of each kind that a pick takes."""
+    if picked == End.ALL:
         return dict(opened)
     if isinstance(picked, dict):
         return {id: int(n) for id, n in picked.items() if isinstance(n, int)}
     return dict.fromkeys(map(str, picked), 1) if isinstance(picked, list) else {}
 
 
-def _leads(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> bool:
+def _leads(choice: Choice[Any], filled: Filled, reader: Reader) -> bool:
     walk = Walk(reader)
     walk.along(choice, filled)
     return walk.led is not None

@@ -6,7 +6,7 @@ returns the answer; what a question shows is computed only if the walk stops the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core.choices.choice import Choice, Reader, Verdicts, known, one_of_these, open_of
@@ -19,7 +19,8 @@ from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chain import JSON
 
 from . import options
-from .step import ALL, DONE, NONE, Crumb, Step
+from .filled import End, Filled
+from .step import Crumb, Step
 
 _HOW_MANY = N_("How many {thing}?")
 _WHERE_TO = N_("Where to: {thing}?")
@@ -63,21 +64,21 @@ class Walk:
         self._trail: list[Crumb] = []
         self._context: list[Words] = []
 
-    def along(self, choice: Choice[Any], filled: Sequence[JSON]) -> Asked | Whole:
-        """Walk along the items; return the question after them or the whole answer.
+    def along(self, choice: Choice[Any], filled: Filled) -> Asked | Whole:
+        """Walk along the picks; return the question after them or the whole answer.
 
         Raises:
-            Refusal: of an item.
+            Refusal: of a pick.
         """
         asking = self._through(choice, "")
         try:
             asked = next(asking)
-            for item in filled:
+            for item in filled.picks:
                 self._at += 1
                 asked = asking.send(item)
         except StopIteration as end:
             if self._at < len(filled):
-                raise too_much(filled[self._at]) from None
+                raise too_much(filled.picks[self._at]) from None
             return Whole(end.value)
         return asked
 
@@ -134,17 +135,17 @@ class Walk:
     def _subset(self, choice: Subset, name: str) -> _Asking:
         frame, verdicts = self._frame(name), choice.options()
         item = yield Asked(choice, frame.begin, lambda: options.some(frame, choice, verdicts))
-        answer = choice.accept(open_of(verdicts) if item == ALL else [] if item == NONE else item)
+        answer = choice.accept(open_of(verdicts) if item == End.ALL else [] if item == End.NONE else item)
         return self._taken(frame, choice, answer, choice.write(answer, self._reader))
 
     # -- picks one by one -----------------------------------------------------------------
 
     def _split(self, choice: Split, name: str) -> _Asking:
-        """Ask for pieces one by one, or several at once, until DONE; ALL takes every piece."""
+        """Ask for pieces one by one, or several at once, until End.DONE; End.ALL takes every piece."""
         frame, things, chosen = self._frame(name), dict(choice.things()), dict[str, int]()
         while True:
             item = yield self._shares(frame, choice, things, chosen)
-            if item in (DONE, ALL):
+            if item in (End.DONE, End.ALL):
                 break
             if isinstance(item, str) and item in things:
                 item = {
@@ -158,7 +159,7 @@ class Walk:
             if sum(numbers.values()) > choice.most:
                 choice.accept(numbers)
             chosen = {thing: n for thing, n in numbers.items() if n}
-        answer = choice.accept(things if item == ALL else chosen)
+        answer = choice.accept(things if item == End.ALL else chosen)
         return self._taken(frame, choice, answer, choice.write(answer, self._reader))
 
     def _shares(
@@ -167,9 +168,9 @@ class Walk:
         return Asked(choice, frame.begin, lambda: options.shares(frame, choice, things, chosen))
 
     def _assign(self, choice: Assign, name: str) -> _Asking:
-        """Ask for things and their places until DONE; one that is placed may be moved or taken back."""
+        """Ask for things and their places until End.DONE; one that is placed may be moved or taken back."""
         frame, things, chosen = self._frame(name), choice.things(), dict[str, str]()
-        while (item := (yield self._places(frame, choice, chosen))) != DONE:
+        while (item := (yield self._places(frame, choice, chosen))) != End.DONE:
             if isinstance(item, str) and item in things:
                 inner = _where_to(choice, item, things[item])
                 item = {item: (yield self._within(frame, choice, inner, removable=item in chosen))}
@@ -177,9 +178,9 @@ class Walk:
             for thing, place in said.items():
                 if thing not in things:
                     choice.accept({thing: place})
-                if place != NONE:
+                if place != End.NONE:
                     known(place, things[thing], one_of_these)
-            chosen = {thing: place for thing, place in {**chosen, **said}.items() if place != NONE}
+            chosen = {thing: place for thing, place in {**chosen, **said}.items() if place != End.NONE}
         answer = choice.accept(chosen)
         return self._taken(frame, choice, answer, choice.write(answer, self._reader))
 
@@ -195,7 +196,7 @@ class Walk:
     def _route(self, choice: Route, name: str) -> _Asking:
         frame, way = self._frame(name), tuple[str, ...]()
         self.led = choice, way
-        while (item := (yield self._way(frame, choice, way))) != DONE:
+        while (item := (yield self._way(frame, choice, way))) != End.DONE:
             for place in item if isinstance(item, list) else [item]:
                 way = (*way, *_onward(choice, way, place))
             self.led = choice, way

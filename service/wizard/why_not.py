@@ -13,9 +13,9 @@ from adjudicator.core.choices.shares import Assign
 from adjudicator.core.choices.ways import Route
 from adjudicator.core.language.errors import NotUnderstood, Refusal
 from adjudicator.core.language.words import Exhausted, effort
-from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders.orders import STEPS
 
+from .filled import Filled
 from .walk import Asked, Walk
 
 MOST = 3
@@ -35,7 +35,7 @@ class Reason(NamedTuple):
 
 
 def why_not(
-    choice: Choice[Any], filled: Sequence[JSON], ids: Sequence[str], reader: Reader, *, is_aside: bool = False
+    choice: Choice[Any], filled: Filled, ids: Sequence[str], reader: Reader, *, is_aside: bool = False
 ) -> list[Reason]:
     """Return the reasons against what was pressed; `ids` are as in `touch.touch`.
 
@@ -45,7 +45,7 @@ def why_not(
     found: list[Reason] = []
     with suppress(Exhausted), effort(STEPS):  # what was found until then is what can be said
         for end in range(len(filled), -1, -1):
-            found += _reasons(choice, filled[:end], ids, reader)
+            found += _reasons(choice, filled.until(end), ids, reader)
             if any(one.kind == ABOUT for one in found):
                 break
     said: dict[tuple[str, str], Reason] = {}
@@ -57,9 +57,7 @@ def why_not(
     return of[ABOUT][:MOST] or [*of[ANY][: MOST - 1], *of[LIST][:1]]
 
 
-def _reasons(
-    choice: Choice[Any], filled: Sequence[JSON], ids: Sequence[str], reader: Reader
-) -> Iterator[Reason]:
+def _reasons(choice: Choice[Any], filled: Filled, ids: Sequence[str], reader: Reader) -> Iterator[Reason]:
     """Yield the reasons of one question; of a menu those of its verbs and of the first question of each."""
     walk = Walk(reader)
     asked = walk.along(choice, filled)
@@ -72,7 +70,7 @@ def _reasons(
     for verb, item in asked.choice.items().items():
         if isinstance(item, Bar) and verb not in asked.choice.ends:
             yield Reason(item.refuse(), ANY, verb)
-        first = Walk(reader).along(item, ()) if isinstance(item, Choice) else None
+        first = Walk(reader).along(item, Filled()) if isinstance(item, Choice) else None
         if isinstance(first, Asked) and not isinstance(first.choice, Menu):
             yield from (one._replace(verb=verb) for one in _of_leaf(first.choice, (), ids, reader))
 

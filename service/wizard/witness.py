@@ -22,7 +22,8 @@ from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
 
-from .step import ALL, DONE, NONE, Built, Option, Step
+from .filled import End, Filled
+from .step import Built, Option, Step
 from .steps import forward, step
 from .walk import Asked, Walk
 
@@ -58,14 +59,14 @@ class Verbs:
             self._items[id(menu)] = menu, menu.items()
         return self._items[id(menu)][1]
 
-    def within(self, choice: Choice[Any], filled: Sequence[JSON]) -> tuple[Choice[Any], Sequence[JSON]]:
-        """Return the choice after the verbs with which a list begins, and the rest of the list."""
-        for at, verb in enumerate(filled):
+    def within(self, choice: Choice[Any], filled: Filled) -> tuple[Choice[Any], Filled]:
+        """Return the choice after the verbs with which a decision begins, and the rest of the decision."""
+        for at, verb in enumerate(filled.picks):
             item = self.of(choice).get(verb) if isinstance(choice, Menu) and isinstance(verb, str) else None
             if not isinstance(item, Choice):
-                return choice, filled[at:]
+                return choice, Filled(filled.picks[at:])
             choice = item
-        return choice, []
+        return choice, Filled()
 
 
 class Search:
@@ -81,8 +82,8 @@ class Search:
         self.left = budget
         self._choice, self._reader, self._verbs = choice, reader, verbs or Verbs()
 
-    def finish(self, filled: Sequence[JSON]) -> list[JSON] | None:
-        """Return a whole list that begins with `filled`; None if there is none.
+    def finish(self, filled: Filled) -> Filled | None:
+        """Return a whole decision that begins with `filled`; None if there is none.
 
         Raises:
             Spent: if the budget is used up before.
@@ -96,14 +97,14 @@ class Search:
             asked = walk.along(choice, rest)
             if not isinstance(asked, Asked):
                 choice.accept(asked.answer)
-                return list(filled)
+                return filled
         except Refusal as refused:
             self.reason = Bar(refused.rule or self._choice.rule, refused.why)
             return None
         if _leads_on(walk, asked):
-            return list(filled)
+            return filled
         for item in self._items(asked):
-            if (found := self.finish([*filled, item])) is not None:
+            if (found := self.finish(filled.plus(item))) is not None:
                 return found
         return None
 
@@ -140,7 +141,7 @@ def _items(now: Step) -> Iterator[JSON]:
         case "text":
             yield "x" * max(1, now.least)
         case "some":
-            yield from (button for button in buttons if button in (ALL, NONE))
+            yield from (button for button in buttons if button in (End.ALL, End.NONE))
             if now.least <= len(opened):
                 yield list[JSON](opened[: max(1, now.least)])
             if now.least <= 1:
@@ -149,7 +150,7 @@ def _items(now: Step) -> Iterator[JSON]:
             yield from buttons
             yield from _fills(now)
         case "places" | "way":
-            yield from (button for button in buttons if button == DONE)
+            yield from (button for button in buttons if button == End.DONE)
             yield from (option.id for option in now.options if option.bar is None and not option.chosen)
         case _:
             yield from opened
@@ -175,7 +176,7 @@ def _fills(now: Step) -> Iterator[dict[str, JSON]]:
             yield {id: chosen[id] + n}
 
 
-def offered(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step | Built:
+def offered(choice: Choice[Any], filled: Filled, reader: Reader) -> Step | Built:
     """Return the next question as `steps.step` does, and bar what no order can be completed with: options
     and buttons; a number is asked between the least and the most that lead on.
 
@@ -186,24 +187,24 @@ def offered(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step
     return now if isinstance(now, Built) else _Tried(choice, filled, reader).offered(now)
 
 
-def begun(choice: Choice[Any], reader: Reader) -> list[JSON]:
+def begun(choice: Choice[Any], reader: Reader) -> Filled:
     """Return the picks that every order begins with: those of `steps.forward`, and the only one of a few with
     which an order can be completed.
     """
-    found, now = forward(choice, [], reader), step(choice, [], reader)
+    found, now = forward(choice, Filled(), reader), step(choice, Filled(), reader)
     if found or isinstance(now, Built) or now.kind != "one" or len(now.options) > VERBS:
         return found
-    now = offered(choice, [], reader)
+    now = offered(choice, Filled(), reader)
     left = (
         [one.id for one in (*now.options, *now.buttons) if one.bar is None] if isinstance(now, Step) else []
     )
-    return forward(choice, left, reader) if len(left) == 1 else found
+    return forward(choice, Filled((*left,)), reader) if len(left) == 1 else found
 
 
 class _Tried:
     """The items of one question that have been tried, within one budget."""
 
-    def __init__(self, choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> None:
+    def __init__(self, choice: Choice[Any], filled: Filled, reader: Reader) -> None:
         self._verbs, self._reader = Verbs(), reader
         self._choice, self._filled = self._verbs.within(choice, filled)
         self._left = BUDGET
@@ -259,7 +260,7 @@ class _Tried:
             given = min(most, self._left)
             search = Search(self._choice, self._reader, given, self._verbs)
             try:
-                if search.finish([*self._filled, item]) is not None:
+                if search.finish(self._filled.plus(item)) is not None:
                     return None
             except Spent:
                 return None
@@ -288,7 +289,7 @@ def stuck(now: Step | Built) -> Bar | None:
 
 def is_open(choice: Choice[Any], reader: Reader) -> bool:
     """Return true if a decision has an option that leads on: one without is not shown where nobody asks."""
-    return stuck(offered(choice, (), reader)) is None
+    return stuck(offered(choice, Filled(), reader)) is None
 
 
 def _supplied(item: Choice[Any] | Bar | None) -> bool:

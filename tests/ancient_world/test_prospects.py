@@ -13,6 +13,7 @@ from adjudicator.ancient_world.rules.r06_ways import cheapest
 from adjudicator.ancient_world.world import DISRUPTED, World, force_of
 from adjudicator.core import Menu, Route, fill
 from service.pictures.build import way_of
+from service.wizard.filled import Filled
 from service.wizard.steps import decompose
 from tests.ancient_world.helpers import READER, act, empty, founded, order, put, table
 from tools.portraits.written import Written
@@ -94,7 +95,7 @@ def test_a_way_on_the_map_says_the_same_as_the_order() -> None:
     march = choice.items()["march"]
     assert isinstance(march, Route)
     places = march.accept(march.parse("Placentia", READER))
-    way = way_of(choice, ["march", *decompose(march, places)], READER)
+    way = way_of(choice, Filled.of(["march", *decompose(march, places).picks]), READER)
     note = march.note(tuple(places))
     assert way is not None
     assert way.chosen is not None

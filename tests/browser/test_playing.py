@@ -20,7 +20,8 @@ from adjudicator.core.log.chance import sampler
 from service.runtime.demo import decide
 from service.usecases.agreeing import undo
 from service.usecases.play import playing, queries
-from service.wizard.steps import DONE, Step, step
+from service.wizard.filled import End, Filled
+from service.wizard.steps import Step, step
 from tests.harness.browser import Answer, Guest, TableHarness, at_table
 from tests.harness.service import by
 
@@ -236,7 +237,7 @@ def test_what_follows_by_itself_is_not_asked(tmp_path: Path, sheets: str) -> Non
                 (filled, goal.id)
                 for filled in begun
                 for goal in asked_of(pending.choice, filled, reader).options
-                if goal.bar is None and _only(pending.choice, [*filled, goal.id], reader) == DONE
+                if goal.bar is None and _only(pending.choice, [*filled, goal.id], reader) == End.DONE
             ]
             assert ways
             filled, goal = ways[0]
@@ -244,7 +245,7 @@ def test_what_follows_by_itself_is_not_asked(tmp_path: Path, sheets: str) -> Non
             fields = {"question": question, "filled": json.dumps(filled), "value": goal}
             page = await g.get(f"{path}/step", params=fields)
             assert "Stop at" not in page.text
-            assert json.loads(unescape(page.field("filled")))[:4] == [*filled, goal, DONE]
+            assert json.loads(unescape(page.field("filled")))[:4] == [*filled, goal, End.DONE]
             asked = fill(pending.choice.prompt, "en", reader.lexicon.label)
             assert asked in unescape(page.text), "a whole order stands below its question"
 
@@ -274,13 +275,13 @@ def test_a_press_of_a_question_that_has_changed_is_no_order(tmp_path: Path, shee
 
 def asked_of(choice: Choice[Any], filled: list[JSON], reader: Reader) -> Step:
     """Return the question after some picks."""
-    now = step(choice, filled, reader)
+    now = step(choice, Filled.of(filled), reader)
     assert isinstance(now, Step)
     return now
 
 
 def _only(choice: Choice[Any], filled: list[JSON], reader: Reader) -> JSON:
-    now = step(choice, filled, reader)
+    now = step(choice, Filled.of(filled), reader)
     return now.only if isinstance(now, Step) else None
 
 

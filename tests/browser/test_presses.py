@@ -28,6 +28,7 @@ from frontends.browser.pages.table.decision import packed
 from frontends.browser.pages.table.places import layout_of
 from service.api import Service
 from service.usecases.play import playing, queries
+from service.wizard.filled import Filled
 from service.wizard.step import Built, Step
 from service.wizard.steps import decompose, forward, step
 from service.wizard.touch import at_once, begun_off, picked_pieces, touch
@@ -54,7 +55,7 @@ class Press(Struct, frozen=True):
     kind: str
     what: tuple[str, ...]
     times: int
-    filled: list[JSON] | None
+    filled: Filled | None
 
 
 class Presses:
@@ -82,14 +83,14 @@ class Presses:
         self._board, self._replaceable = board, replaceable
         self._choice, self._reader, self._places = choice, reader, places
         self._text = choice.write(answer, reader)
-        self._named = {*_texts(decompose(choice, answer))}
+        self._named = {*_texts(decompose(choice, answer).picks)}
         pieces = [(piece, place) for piece, place in places.items() if piece in self._named]
         spots = {place for place in self._named if place in board} | {place for _, place in pieces}
         self._things = [("spot", (place,)) for place in sorted(spots)] + [("piece", one) for one in pieces]
 
     def fewest(self) -> list[Press]:
         """Return the fewest presses that give the answer: the cheapest beginnings go on first."""
-        begun = forward(self._choice, [], self._reader)
+        begun = forward(self._choice, Filled(), self._reader)
         far, came, waiting = {packed(begun): 0}, dict[str, tuple[str, Press]](), [(0, 0, begun)]
         for n in range(FARTHEST):
             if not waiting:
@@ -105,7 +106,7 @@ class Presses:
                     far[self._text], came[self._text] = cost, (at, Press("at once", (whole.option,), 1, None))
                     return self._made(came, self._text)
             for press in [*self._on_map(filled, now), *self._in_panel(filled, now)]:
-                onward = press.filled or []
+                onward = press.filled or Filled()
                 if cost + press.times < far.get(packed(onward), FARTHEST):
                     far[packed(onward)], came[packed(onward)] = cost + press.times, (at, press)
                     heappush(waiting, (cost + press.times, len(far) + FARTHEST * n, onward))
@@ -119,16 +120,16 @@ class Presses:
             found.insert(0, press)
         return found
 
-    def _on_map(self, filled: list[JSON], now: Step | Built) -> Iterator[Press]:
+    def _on_map(self, filled: Filled, now: Step | Built) -> Iterator[Press]:
         in_panel = isinstance(now, Step) and now.kind in ("some", "shares")
         for kind, ids in self._things:
             if in_panel and kind == "piece":
                 continue  # a press ticks its box
             with suppress(Refusal):
                 for at, way in enumerate(touch(self._choice, filled, ids, (), self._reader)):
-                    yield Press(kind, ids if not at else (*ids, str(way[0])), 2 if at else 1, way)
+                    yield Press(kind, ids if not at else (*ids, str(way.picks[0])), 2 if at else 1, way)
 
-    def _in_panel(self, filled: list[JSON], now: Step | Built) -> Iterator[Press]:
+    def _in_panel(self, filled: Filled, now: Step | Built) -> Iterator[Press]:
         if isinstance(now, Built):
             for one in picked_pieces(self._choice, filled, self._reader):
                 onward = one.more if one.id in self._named else one.fewer
@@ -145,17 +146,23 @@ class Presses:
         for verb, first in begun_off(self._choice, filled, board, self._reader).items():
             opened = [option.id for option in first.options if option.bar is None]
             for id in (id for id in opened if verb in self._named and id in self._named):
-                yield Press("begun", (verb, id), 1, forward(self._choice, [*filled, verb, id], self._reader))
+                yield Press(
+                    "begun", (verb, id), 1, forward(self._choice, filled.plus(verb, id), self._reader)
+                )
         for press in takes:
             with suppress(Refusal):
-                onward = forward(self._choice, [*filled, now.take(*press.what)], self._reader)
+                onward = forward(self._choice, filled.plus(now.take(*press.what)), self._reader)
                 yield structs.replace(press, filled=onward)
 
 
 def _texts(items: JSON) -> Iterator[str]:
     """Give all texts in what is picked."""
     for one in (
-        items if isinstance(items, list) else [*items, *items.values()] if isinstance(items, dict) else ()
+        items
+        if isinstance(items, list | tuple)
+        else [*items, *items.values()]
+        if isinstance(items, dict)
+        else ()
     ):
         yield from _texts(one)
     if isinstance(items, str):
@@ -210,8 +217,8 @@ async def given(page: Page, found: Sequence[Press], text: str) -> None:
             await expect(part.locator("input[name=filled]").first).to_have_value(packed(press.filled))
 
 
-def _address(filled: list[JSON] | None) -> str:
-    return quote_plus(packed(filled or []))
+def _address(filled: Filled | None) -> str:
+    return quote_plus(packed(filled or Filled()))
 
 
 def _submit(campaign: int, seat: str, answer: Any, service: Service) -> None:
@@ -288,7 +295,7 @@ def test_a_march_of_belisarius_takes_three_presses(tmp_path: Path, sheets: str) 
         b = harness.bench
         campaign = placed(b, b"a", ASK)
         choice, reader, seat = asked(b, campaign, "march")
-        now = step(choice, ["march"], reader)
+        now = step(choice, Filled.of(["march"]), reader)
         assert isinstance(now, Step)
         place = next(option.id for option in now.options if option.bar is None)
         entry = b.service.asked(campaign)[0].entry

@@ -13,7 +13,8 @@ from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
 from frontends.browser.pages.table.places import MapLayout, layout_of
-from service.wizard.step import ALL, Step
+from service.wizard.filled import End, Filled
+from service.wizard.step import Step
 from service.wizard.steps import decompose, step
 from service.wizard.touch import touch
 from tests.kit.game import GameUnderTest
@@ -42,12 +43,12 @@ class Touched:
         places = self._places(table, seat)
         items, rng = decompose(choice, choice.accept(answer)), sampler(self._asked)
         for end in range(min(DEPTH, len(items))):
-            now = step(choice, items[:end], self._reader)
+            now = step(choice, items.until(end), self._reader)
             assert isinstance(now, Step)
             opened = [option.id for option in now.options if option.bar is None]
             shown = [id for id in opened if id in self._layout.where or id in places]
             for id in rng.shuffled(shown)[:EACH]:
-                if self._is_given(choice, items[:end], now, id, places.get(id, "")):
+                if self._is_given(choice, items.until(end), now, id, places.get(id, "")):
                     self.given += 1
                 else:
                     self.others[f"§{now.rule} {now.name} {now.kind}"] += 1
@@ -59,7 +60,7 @@ class Touched:
         pieces = [(id, stack.place) for stack in stacks for ids in stack.pieces for id in ids.split()]
         return {name: place for id, place in pieces for name in (id, *pictures.named(id))}
 
-    def _is_given(self, choice: Choice[Any], filled: Sequence[JSON], now: Step, id: str, place: str) -> bool:
+    def _is_given(self, choice: Choice[Any], filled: Filled, now: Step, id: str, place: str) -> bool:
         if now.kind in ("some", "shares"):
             return bool(place) or now.kind == "some"  # a press ticks its box, or counts one more
         at = self._layout.where.get(id) or place
@@ -70,13 +71,13 @@ class Touched:
             except Refusal:
                 continue
             twice = touch(choice, ways[0], ids, held, self._reader) if ways else []
-            if any(_names(way[len(filled) :], id) for way in [*ways, *twice]):
+            if any(_names(way.picks[len(filled) :], id) for way in [*ways, *twice]):
                 return True
         return False
 
 
 def _names(items: Sequence[JSON], id: str) -> bool:
-    return any(one in (id, ALL) or (isinstance(one, list | dict) and id in one) for one in items)
+    return any(one in (id, End.ALL) or (isinstance(one, list | dict) and id in one) for one in items)
 
 
 @pytest.mark.byhand

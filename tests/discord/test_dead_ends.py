@@ -11,7 +11,8 @@ from service.api import Service
 from service.usecases.play import playing, queries
 from service.usecases.seats.teams import COMMANDER
 from service.values.records import Message
-from service.wizard.step import DONE, Built
+from service.wizard.filled import End
+from service.wizard.step import Built
 from service.wizard.witness import is_open
 from tests.harness.discord import DiscordHarness, played
 from tests.harness.player import Player, begun
@@ -60,7 +61,7 @@ async def test_a_list_that_is_picked_one_by_one_can_be_ended_before_it_is_full(t
     def ended(service: Service) -> panel_state.Panel:
         user = f"discord/{t.alice.id}"
         at = panel_state.panel(service, user, subject)
-        for values in (["b"], ["a"], [DONE]):
+        for values in (["b"], ["a"], [End.DONE]):
             at = panel_state.pick(service, user, at, values)
         return at
 

@@ -26,8 +26,9 @@ from frontends.discord.orders.panel_page import fits_form, safe
 from frontends.discord.orders.panel_state import Panel, opened
 from service.api import Service
 from service.usecases.play import queries
+from service.wizard.filled import End
 from service.wizard.options import passages_of
-from service.wizard.step import ALL, DONE, NONE, Built, Step
+from service.wizard.step import Built, Step
 from service.wizard.walk import Asked, Walk
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
@@ -132,7 +133,7 @@ class Giver:
         await self._step(at, now, wanted)
 
     async def _step(self, at: Panel, now: Step, wanted: Any) -> None:
-        last = at.filled[-1] if at.filled else None
+        last = at.filled.picks[-1] if at.filled else None
         if now.kind in ("one", "number") and isinstance(wanted, dict) and "pick" not in wanted:
             wanted = wanted.get(last, 0) if isinstance(last, str) else wanted
         match now.kind:
@@ -180,14 +181,14 @@ class Giver:
     async def _some(self, at: Panel, now: Step, wanted: list[str]) -> None:
         ids = [one.id for one in opened(now)]
         buttons = {one.id for one in now.buttons if one.bar is None}
-        if not wanted and NONE in buttons:
-            await self._pick([NONE])
-        elif ALL in buttons and sorted(wanted) == sorted(ids) and (not now.ordered or wanted == ids):
-            await self._pick([ALL])
+        if not wanted and End.NONE in buttons:
+            await self._pick([End.NONE])
+        elif End.ALL in buttons and sorted(wanted) == sorted(ids) and (not now.ordered or wanted == ids):
+            await self._pick([End.ALL])
         elif at.is_gathered:
             left = [one for one in wanted if one not in at.picked]
             if not left:
-                await self._pick([DONE])
+                await self._pick([End.DONE])
                 return
             menus = [m for m in screen.selects(self._player.shown) if set(left) & set(m.values)]
             fit = [one for one in left if menus and one in menus[0].values]
@@ -198,14 +199,14 @@ class Giver:
     async def _form(self, at: Panel, now: Step, wanted: Mapping[str, Any]) -> None:
         buttons = {one.id for one in now.buttons if one.bar is None}
         things = {one.id: one.most for one in now.options}
-        if ALL in buttons and now.kind == "shares" and {k: v for k, v in wanted.items() if v} == things:
-            await self._pick([ALL])
+        if End.ALL in buttons and now.kind == "shares" and {k: v for k, v in wanted.items() if v} == things:
+            await self._pick([End.ALL])
             return
         if not fits_form(at):
             left = next((one for one in opened(now) if one.id in wanted and not one.chosen), None)
-            await self._pick([DONE if left is None else left.id])
+            await self._pick([End.DONE if left is None else left.id])
             return
-        none: Any = 0 if now.kind == "shares" else NONE
+        none: Any = 0 if now.kind == "shares" else End.NONE
         values: dict[str, Any] = {}
         for n, field in enumerate(whole_step._fields(whole_step._things(at))):
             given = {one.one.id: str(wanted.get(one.one.id, none)) for one in field.things}
@@ -233,7 +234,7 @@ class Giver:
         route, so_far = walk.led
         left = wanted[len(so_far) :]
         if not left:
-            await self._pick([DONE])
+            await self._pick([End.DONE])
             return
         passages = passages_of(route, so_far)
         for end in range(len(left), 0, -1):
@@ -246,7 +247,7 @@ class Giver:
 
 def target(choice: Choice[Any], answer: Any, at: Panel) -> Any:
     """Return the part of an answer that the present question of a panel asks for."""
-    filled = list(at.filled)
+    filled = list(at.filled.picks)
     while isinstance(choice, Menu) and filled:
         inner = choice.items()[answer["pick"]]
         assert isinstance(inner, Choice)

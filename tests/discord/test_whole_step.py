@@ -13,7 +13,8 @@ from adjudicator.core.language.errors import NotUnderstood
 from frontends.discord.orders import whole_step
 from frontends.discord.orders.panel_state import Panel, Subject
 from frontends.discord.ui.items import ActionModal
-from service.wizard.steps import DONE, forward, step
+from service.wizard.filled import End, Filled
+from service.wizard.steps import forward, step
 from tests.core.scripted import GAME
 from tests.fake_discord.people import screen
 from tests.harness.discord_toys import ToyHarness, toyed
@@ -88,7 +89,7 @@ def at(things: dict[str, int], most: int = 9) -> Panel:
     prompt = words(N_("How many coins?"))
     choice: Split = Split(rule="3.2", prompt=prompt, things=lambda: things, least=0, most=most)
     subject = Subject(1, "a", "p", 0, "commander", choice, Reader(GAME.lexicon, "en"))
-    return Panel(subject, [], [], step(choice, [], subject.reader))
+    return Panel(subject, Filled(), [], step(choice, Filled(), subject.reader))
 
 
 @pytest.mark.parametrize(
@@ -116,7 +117,7 @@ def test_what_no_field_holds_is_typed_line_by_line() -> None:
     read = dict(whole_step._read(at(things), values))
     assert read == {"n0": 1, "n1": 0, "n2": 0, "n3": 0, "n4": 2, "n5": 0, "n6": 3}
     subject = at(things).subject
-    assert forward(subject.choice, [read, DONE], subject.reader)
+    assert forward(subject.choice, Filled.of([read, End.DONE]), subject.reader)
     for wrong in ("n4: 9", "n4", "elephants: 1", "n4: many"):
         with pytest.raises(NotUnderstood):
             list(whole_step._read(at(things), {**values, "4": [wrong]}))

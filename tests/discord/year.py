@@ -26,7 +26,8 @@ from service.usecases.play import playing, queries
 from service.values.audiences import CHANNEL
 from service.values.records import Asked
 from service.values.records import Message as Brought
-from service.wizard.steps import NONE, decompose
+from service.wizard.filled import End, Filled
+from service.wizard.steps import decompose
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
 from tests.fake_discord.state.model import Message
@@ -113,7 +114,7 @@ class Year:
         line = choice.write(answer, reader)
         if way == "offered" and await self.offered(seat, line):
             return way
-        items = decompose(choice, answer)
+        items = list(decompose(choice, answer).picks)
         whole = way == "typed" and await self.typed(seat, items, reader)
         if way == "picks":
             await p.orders()
@@ -164,10 +165,10 @@ class Year:
         self.count(seat, "typed")
         return await self.through(seat, items[at + 1 :])
 
-    def _filled(self, service: Service, seat: str, language: str) -> list[JSON]:
+    def _filled(self, service: Service, seat: str, language: str) -> Filled:
         user = f"discord/{self.players[seat].person.id}"
         panel = panel_state.present(service, user, self.campaign, seat, language)
-        return panel.filled if panel is not None else []
+        return panel.filled if panel is not None else Filled()
 
     async def through(self, seat: str, items: list[JSON]) -> bool:
         """Pick one thing after another, as far as it is asked; whether the order is whole then."""
@@ -189,7 +190,7 @@ class Year:
     async def pick(self, seat: str, item: JSON) -> None:
         """One thing, or some at once; what follows by itself is not offered any more."""
         p = self.players[seat]
-        wanted = [str(one) for one in item] or [NONE] if isinstance(item, list) else [str(item)]
+        wanted = [str(one) for one in item] or [End.NONE] if isinstance(item, list) else [str(item)]
         pressed = {(b.custom_id or "").split(":")[-1]: b.custom_id for b in screen.buttons(p.shown)}
         for menu in screen.selects(p.shown):
             if menu.custom_id is None or not menu.custom_id.startswith("s:ask:"):

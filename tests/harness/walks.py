@@ -14,7 +14,8 @@ from adjudicator.core.log.chain import JSON, Chain
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.table.question import WindowPolicy
 from service.values.words import speak
-from service.wizard.steps import DONE, Built, Option, Step, decompose, step
+from service.wizard.filled import End, Filled
+from service.wizard.steps import Built, Option, Step, decompose, step
 from tests.belisarius.selfplay import OPTIONAL, settler
 from tests.harness.service import GAMES
 from tests.kit.play_styles import bold, pick_of
@@ -68,10 +69,10 @@ def samples(choice: Choice[Any], n: int, seed: int = 0) -> list[Any]:
 def walked(choice: Choice[Any], answer: Any, reader: Reader) -> list[Step]:
     """All steps to an answer, each of which offers what is picked; the items come through JSON unchanged."""
     items = decompose(choice, answer)
-    assert msgspec.json.decode(msgspec.json.encode(items)) == items
+    assert Filled.of(msgspec.json.decode(msgspec.json.encode(items.picks))) == items
     steps: list[Step] = []
-    for n, item in enumerate(items):
-        asked = step(choice, items[:n], reader)
+    for n, item in enumerate(items.picks):
+        asked = step(choice, items.until(n), reader)
         assert isinstance(asked, Step), (items, n)
         assert offers(asked, item), (items, n, asked)
         steps.append(asked)
@@ -113,11 +114,11 @@ def barred(asked: Step) -> list[Option]:
 
 
 def refusal(
-    choice: Choice[Any], items: Sequence[JSON], reader: Reader
+    choice: Choice[Any], filled: Filled, reader: Reader
 ) -> tuple[str, str, str, Mapping[str, Any]] | None:
-    """Return the refusal of a list, in a form to be compared."""
+    """Return the refusal of picks, in a form to be compared."""
     try:
-        step(choice, items, reader)
+        step(choice, filled, reader)
     except Refusal as refused:
         values = {key: str(value) for key, value in refused.why.values.items()}
         return refused.kind, refused.rule, refused.why.template, values
@@ -133,9 +134,9 @@ def all_steps(choice: Choice[Any], reader: Reader, n: int) -> Iterator[str]:
     for answer in samples(choice, n):
         items = decompose(choice, answer)
         for end in range(len(items) + 1):
-            if (key := repr(items[:end])) in met:
+            if (key := repr(items.until(end))) in met:
                 continue
             met.add(key)
-            yield repr(step(choice, items[:end], reader))
-            for junk in (*JUNK, DONE, *items[:2]):
-                yield repr(refusal(choice, [*items[:end], junk], reader))
+            yield repr(step(choice, items.until(end), reader))
+            for junk in (*JUNK, End.DONE, *items.picks[:2]):
+                yield repr(refusal(choice, items.until(end).plus(junk), reader))

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from adjudicator.core import Choice, Reader, Table
-from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng, sampler
-from service.wizard.step import ALL, DONE, Step
+from service.wizard.filled import End, Filled
+from service.wizard.step import Step
 from service.wizard.steps import decompose
 from service.wizard.witness import Search, Spent, offered
 
@@ -40,11 +40,11 @@ class Counted:
             return
         rng, items = sampler(self._asked), decompose(choice, choice.accept(answer))
         for end in range(min(DEPTH, len(items))):
-            now = offered(choice, items[:end], self._reader)
+            now = offered(choice, items.until(end), self._reader)
             assert isinstance(now, Step)
-            self._try(choice, items[:end], now, rng)
+            self._try(choice, items.until(end), now, rng)
 
-    def _try(self, choice: Choice[Any], filled: Sequence[JSON], now: Step, rng: Rng) -> None:
+    def _try(self, choice: Choice[Any], filled: Filled, now: Step, rng: Rng) -> None:
         picked = now.options if now.kind in ("one", "places", "shares") else ()
         options = rng.shuffled([one.id for one in picked if one.bar is None and not one.chosen])[:EACH]
         if now.kind == "shares":
@@ -52,22 +52,22 @@ class Counted:
             options = []
         for id in [
             *options,
-            *(button.id for button in now.buttons if button.bar is None and button.id in (ALL, DONE)),
+            *(button.id for button in now.buttons if button.bar is None and button.id in (End.ALL, End.DONE)),
         ]:
-            self._finish(choice, [*filled, id], now.rule)
+            self._finish(choice, filled.plus(id), now.rule)
 
-    def _try_shares(self, choice: Choice[Any], filled: Sequence[JSON], things: Sequence[str]) -> None:
+    def _try_shares(self, choice: Choice[Any], filled: Filled, things: Sequence[str]) -> None:
         """Try each thing, and what is offered beside it."""
         for thing in things:
-            one: list[JSON] = [*filled, {thing: 1}]
+            one = filled.plus({thing: 1})
             now = offered(choice, one, self._reader)
             assert isinstance(now, Step)
             self._finish(choice, one, now.rule)
             beside = [option.id for option in now.options if option.bar is None and not option.chosen]
             for other in beside[:1]:
-                self._finish(choice, [*one, {other: 1}], now.rule)
+                self._finish(choice, one.plus({other: 1}), now.rule)
 
-    def _finish(self, choice: Choice[Any], filled: Sequence[JSON], rule: str) -> None:
+    def _finish(self, choice: Choice[Any], filled: Filled, rule: str) -> None:
         self.offered += 1
         search = Search(choice, self._reader, PATIENCE)
         try:
@@ -113,12 +113,12 @@ def test_an_answer_that_is_legal_is_never_barred(kit: GameUnderTest) -> None:
         if asked % EVERY:
             return
         items = decompose(choice, choice.accept(answer))
-        for end, item in enumerate(items[:DEPTH]):
-            now = offered(choice, items[:end], kit.readers[0])
+        for end, item in enumerate(items.picks[:DEPTH]):
+            now = offered(choice, items.until(end), kit.readers[0])
             assert isinstance(now, Step)
             barred = {option.id: option.bar for option in (*now.options, *now.buttons) if option.bar}
             for id in item if isinstance(item, list) else [item]:
-                assert id not in barred, (items[: end + 1], barred[id])
+                assert id not in barred, (items.until(end + 1), barred[id])
             assert now.kind != "number" or (isinstance(item, int) and now.least <= item <= now.most), items
 
     for step in play(kit, 5, before=look):

@@ -18,18 +18,19 @@ from adjudicator.julius_caesar import GAME as JULIUS_CAESAR
 from service.usecases.agreeing import undo
 from service.usecases.play import playing, queries
 from service.usecases.seats import teams
+from service.wizard.filled import Filled
 from service.wizard.steps import decompose
 from tests.harness.service import ServiceHarness, by, service_harness
 
 SEED = b"drafts"
 
 
-def half(b: ServiceHarness, campaign: int, seat: str) -> list[object]:
+def half(b: ServiceHarness, campaign: int, seat: str) -> Filled:
     """Some of the picks of an answer to what is asked."""
     pending = b.service.look(campaign, queries.pending, seat)
     assert pending is not None
     answer = pending.choice.accept(pending.choice.sample(sampler(1)))
-    return list(decompose(pending.choice, answer)[:1])
+    return decompose(pending.choice, answer).until(1)
 
 
 def markers(b: ServiceHarness) -> tuple[int, str]:
@@ -51,7 +52,7 @@ def test_what_was_picked_is_found_again(b: ServiceHarness) -> None:
     assert (kept.filled, kept.state) == (filled, "open")
     assert kept.question == b.service.asked(campaign)[0].entry
     assert b.service.draft(campaign, seat, seat, "pending") == kept
-    assert b.service.keep_draft(campaign, seat, seat, "pending", []).filled == []
+    assert b.service.keep_draft(campaign, seat, seat, "pending", Filled()).filled == Filled()
     b.service.drop_draft(campaign, seat, seat, "pending")
     assert b.service.draft(campaign, seat, seat, "pending") is None
 
@@ -124,7 +125,7 @@ def test_it_is_nobody_elses(b: ServiceHarness) -> None:
     assert b.service.draft(campaign, "judge", seat, "pending") is None
     for user in ("judge", "stranger", *({"a", "b", "c"} - {seat})):
         with pytest.raises(NotNow):
-            b.service.keep_draft(campaign, user, seat, "pending", [])
+            b.service.keep_draft(campaign, user, seat, "pending", Filled())
 
 
 def test_what_cannot_be_kept_is_refused(b: ServiceHarness) -> None:
@@ -140,7 +141,7 @@ def test_what_cannot_be_kept_is_refused(b: ServiceHarness) -> None:
         ("pending", ["x" * 30_000]),
     ):
         with pytest.raises(Refusal):
-            b.service.keep_draft(campaign, seat, seat, key, filled)
+            b.service.keep_draft(campaign, seat, seat, key, Filled.of(filled))
     assert b.service.draft(campaign, seat, seat, "pending") is None
 
 
@@ -153,7 +154,7 @@ def test_an_officer_keeps_their_own_and_loses_it_with_the_role(b: ServiceHarness
     assert b.service.draft(campaign, "aide", seat, "pending") == kept
     assert b.service.draft(campaign, seat, seat, "pending") is None
     with pytest.raises(NotNow):
-        b.service.keep_draft(campaign, "guest", seat, "pending", [])
+        b.service.keep_draft(campaign, "guest", seat, "pending", Filled())
     b.service.do(by(seat), campaign, teams.dismiss, seat, "aide")
     assert b.service.draft(campaign, "aide", seat, "pending") is None
 
@@ -163,13 +164,13 @@ def test_it_stands_under_what_is_asked(b: ServiceHarness) -> None:
     campaign, seat = markers(b)
     idle = next(s for s in b.service.status(campaign).campaign.seats if s != seat)
     with pytest.raises(NotNow):
-        b.service.keep_draft(campaign, idle, idle, "pending", ["march"])
-    assert b.service.keep_draft(campaign, idle, idle, "standing", ["raid"]).question == -1
+        b.service.keep_draft(campaign, idle, idle, "pending", Filled.of(["march"]))
+    assert b.service.keep_draft(campaign, idle, idle, "standing", Filled.of(["raid"])).question == -1
     assert b.service.draft(campaign, idle, idle, "pending") is None
     with pytest.raises(NotNow):
-        b.service.keep_draft(campaign, seat, seat, "standing", ["x" * 30_000])
+        b.service.keep_draft(campaign, seat, seat, "standing", Filled.of(["x" * 30_000]))
     with pytest.raises(NotNow):
-        b.service.keep_draft(campaign, seat, seat, "k" * 101, [])
+        b.service.keep_draft(campaign, seat, seat, "k" * 101, Filled())
 
 
 def test_it_betrays_nothing(b: ServiceHarness) -> None:

@@ -17,6 +17,7 @@ from adjudicator.core.log.chance import sampler
 from service.usecases.agreeing import undo
 from service.usecases.play import playing, queries
 from service.values.records import Pending
+from service.wizard.filled import Filled
 from service.wizard.left_open import only_end
 from service.wizard.touch import AGAIN, at_once, begun_off, once_more
 from tests.browser.test_presses import Press, Presses
@@ -77,7 +78,7 @@ def _item(pending: Pending, verb: str) -> Any:
 def _levied(b: ServiceHarness, campaign: int, pending: Pending) -> tuple[str, str]:
     """A block of the stock that may be levied, and a city for it."""
     reader = Reader(b.service.game(campaign).lexicon, "en")
-    first = begun_off(pending.choice, [], [], reader)["levy"]
+    first = begun_off(pending.choice, Filled(), [], reader)["levy"]
     block = next(option.id for option in first.options if option.bar is None)
     _, cities = _item(pending, "levy").next({"block": block})
     return block, next(id for id, stop in cities.options().items() if stop is None)
@@ -117,8 +118,8 @@ def test_an_interception_is_refused_for_the_march_by_one_press(tmp_path: Path) -
         campaign = b.found("ancient_world", "hannibal_in_italy", seed=b"pass", modes={"default": "ask"})
         reader = Reader(b.service.game(campaign).lexicon, "en")
         _, pending = met(b, campaign, lambda _, p: p.choice.rule == "6.53")
-        found = at_once(pending.choice, (), (), reader)
-        assert [(one.option, one.filled) for one in found] == [("let_pass", ["play", "let_pass"])]
+        found = at_once(pending.choice, Filled(), (), reader)
+        assert [(one.option, one.filled) for one in found] == [("let_pass", Filled.of(["play", "let_pass"]))]
         assert found[0].note is not None and "this march" in found[0].note.template
 
 

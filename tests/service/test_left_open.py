@@ -10,6 +10,7 @@ from adjudicator.core import N_, Choice, Game, Reader, words
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.table.question import offer
 from service.text.localizer import Localizer
+from service.wizard.filled import Filled
 from service.wizard.left_open import STILL, ends, left_open
 from tests.ancient_world import helpers as ancient_world
 from tests.belisarius import helpers as belisarius
@@ -21,8 +22,8 @@ TURKS = {"ottomans_gendarmes_1": "bursa", "mehmed_ii": "bursa"}
 
 def said(game: Game, choice: Choice[Any], end: str, language: str = "en") -> str:
     """Return the words that a reader is shown before ending, "" for none."""
-    assert ends(choice, [end])
-    found = left_open(choice, [end], Reader(game.lexicon, language))
+    assert ends(choice, Filled.of([end]))
+    found = left_open(choice, Filled.of([end]), Reader(game.lexicon, language))
     return Localizer(language, game.lexicon.label)(STILL, orders=found) if found else ""
 
 
@@ -93,4 +94,4 @@ def test_a_leader_who_passes_at_once_is_told_of_the_march(language: str, expecte
 def test_a_reaction_is_passed_without_a_question() -> None:
     """Only orders that end a turn or phase are confirmed."""
     plain = Menu(rule="6.53", prompt=words(N_("Which?")), items=lambda: {"pass": None})
-    assert not ends(offer(plain), ["pass"])
+    assert not ends(offer(plain), Filled.of(["pass"]))

@@ -22,6 +22,7 @@ from service.pictures.drawing import LEAST_BYTES, LONGEST_ALT, Drawing, render, 
 from service.posts.compose import compose
 from service.usecases.play import playing, queries
 from service.values.posts import BattlePicture, StagePicture
+from service.wizard.filled import Filled
 from service.wizard.steps import decompose
 from tests.harness.cases import some
 from tests.harness.posts import contents
@@ -50,7 +51,7 @@ def previews(service: Service, campaign: int, seat: str | None, language: str) -
     for n in range(3):
         filled = decompose(choice, choice.accept(choice.sample(sampler(n))))
         for end in range(len(filled) + 1):
-            yield build.preview_of(service, campaign, seat, choice, filled[:end], reader)
+            yield build.preview_of(service, campaign, seat, choice, filled.until(end), reader)
 
 
 def every(service: Service, campaign: int, seat: str | None, language: str) -> list[Drawing | None]:
@@ -109,9 +110,9 @@ def test_a_way_is_shown_as_far_as_it_is_picked(
         item = choice.items()[verb]
         if not isinstance(item, Choice):
             continue
-        filled = [verb, *decompose(item, item.accept(item.sample(sampler(3))))]
+        filled = Filled.of([verb, *decompose(item, item.accept(item.sample(sampler(3)))).picks])
         drawings = [
-            build.preview_of(b.service, campaign, seat, choice, filled[:end], reader)
+            build.preview_of(b.service, campaign, seat, choice, filled.until(end), reader)
             for end in range(len(filled) + 1)
         ]
         begun = next(drawing.shown for drawing in drawings if drawing is not None and drawing.shown)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from service.usecases.agreeing import ending
 from service.values.front_ends.channels import SentMessage
 from service.values.records import Message
+from service.wizard.filled import Filled
 from tests.harness.service import ServiceHarness
 
 DAY = 86_400
@@ -19,11 +20,11 @@ def test_what_nobody_needs_is_deleted_after_thirty_days(b: ServiceHarness) -> No
     campaign, channels = b.found("markers", "ring"), b.service.channels
     b.service.do(Message("one", "judge"), campaign, ending.hold_by_referee, "a storm")
     channels.keep_sheet("form", "discord/1", {"game": "nim"})
-    b.service.keep_draft(campaign, "a", "a", "pending", [])
+    b.service.keep_draft(campaign, "a", "a", "pending", Filled())
     swept(b, 0)
     swept(b, 29)
     channels.keep_sheet("younger", "discord/1", {})
-    b.service.keep_draft(campaign, "b", "b", "pending", [])
+    b.service.keep_draft(campaign, "b", "b", "pending", Filled())
     swept(b, 0)
     assert b.service.done(Message("one", "judge")) is not None, "a repetition is known for a month"
     assert channels.sheet("form", "discord/1") is not None

@@ -22,6 +22,7 @@ from service.usecases.play.standing import form as form_acts
 from service.usecases.play.standing.form import StandingOrder, form_of
 from service.usecases.play.standing.names import ENOUGH, reader
 from service.values.words import speak
+from service.wizard.filled import Filled
 from service.wizard.steps import Built, Step, decompose, step
 from tests.belisarius import two_worlds as belisarius
 from tests.belisarius.kit import play as play_belisarius
@@ -77,7 +78,7 @@ def form(game: Game) -> StandingOrder:
 
 
 def built(made: StandingOrder, filled: list[Any], language: str = "en") -> str:
-    found = step(made, filled, reader(made.game, language))
+    found = step(made, Filled.of(filled), reader(made.game, language))
     assert isinstance(found, Built), (filled, found)
     return found.text
 
@@ -95,7 +96,7 @@ def any_value(asked: Step) -> Any:
 
 
 def options(made: StandingOrder, filled: list[Any]) -> list[str]:
-    asked = step(made, filled, reader(made.game, "en"))
+    asked = step(made, Filled.of(filled), reader(made.game, "en"))
     assert isinstance(asked, Step)
     return [option.id for option in asked.options if option.bar is None]
 
@@ -106,7 +107,7 @@ def every_test(made: StandingOrder, begun: list[Any], what: str) -> Iterator[lis
     for key in [*keys[:ENOUGH_KEYS], *keys[ENOUGH_KEYS::20], keys[-1]]:
         for sign in options(made, [*begun, what, key]):
             filled = [*begun, what, key, sign]
-            asked = step(made, filled, reader(made.game, "en"))
+            asked = step(made, Filled.of(filled), reader(made.game, "en"))
             assert isinstance(asked, Step)
             yield [*filled, any_value(asked)]
 
@@ -186,9 +187,9 @@ def test_words_of_the_grammar_inside_an_order_are_refused() -> None:
     made = form(PLAYED["belisarius"])
     for text in ("rest when turn = 1", "rest until turn = 3", "rest times 2", "rest then pass", ""):
         with pytest.raises(Refusal):
-            step(made, ["on:10.1", "do:typed", text, ENOUGH], reader(made.game, "en"))
+            step(made, Filled.of(["on:10.1", "do:typed", text, ENOUGH]), reader(made.game, "en"))
     with pytest.raises(Refusal):
-        step(made, ["on:10.1", "do:tax", "x" * 301, ENOUGH], reader(made.game, "en"))
+        step(made, Filled.of(["on:10.1", "do:tax", "x" * 301, ENOUGH]), reader(made.game, "en"))
 
 
 # -- what is edited ------------------------------------------------------------------------------
@@ -249,7 +250,7 @@ def test_nobody_reads_an_id(game: str) -> None:
             lists: list[list[Any]] = [[], [kind], [kind, "do:typed", "all"]]
             lists += [t[:n] for t in every_test(made, lists[-1], "more:when") for n in (4, 5, 6)]
             for filled in lists if kind in ("on:die", "on:7.2") else lists[:4]:
-                asked = step(made, filled, spoken)
+                asked = step(made, Filled.of(filled), spoken)
                 assert isinstance(asked, Step)
                 for text in said(asked, spoken):
                     assert not {*"_*{}"} & {*text}, text
@@ -316,7 +317,7 @@ def test_the_same_is_offered_in_two_worlds() -> None:
                 made = form_of(GAMES["belisarius"], GAMES["belisarius"].view(over.world, seat), seat)
                 lists = [["on:die", "do:pope", "", "more:when", key] for key in ("key:op", "key:hand")]
                 spoken = reader(made.game, "en")
-                offered.append([repr(step(made, filled, spoken)) for filled in lists])
+                offered.append([repr(step(made, Filled.of(filled), spoken)) for filled in lists])
             assert offered[0] == offered[1]
             met[0] += 1
 
@@ -341,7 +342,7 @@ def test_an_order_is_made_of_what_is_asked_now(m: ServiceHarness) -> None:
     assert "do:now" in options(made, ["on:2.3"])
     assert "do:now" not in options(made, ["on:2.4"])
     for answer in samples(made.asked["2.3"], 3):
-        items = ["on:2.3", "do:now", *decompose(made.asked["2.3"], answer), ENOUGH]
+        items = ["on:2.3", "do:now", *decompose(made.asked["2.3"], answer).picks, ENOUGH]
         text = built(made, items)
         told = m.service.look_as(by("a"), campaign, playing.rehearse_standing, "a", [text], "en")
         assert told == [made.asked["2.3"].write(answer, READER)]
@@ -371,7 +372,7 @@ def test_orders_are_tried_out_as_orders(b: ServiceHarness) -> None:
 
 def test_a_form_waits_as_a_draft(m: ServiceHarness) -> None:
     campaign = m.found("markers", "ring", seed=b"s")
-    m.service.keep_draft(campaign, "a", "a", "standing", ["on:raid", "do:play"])
+    m.service.keep_draft(campaign, "a", "a", "standing", Filled.of(["on:raid", "do:play"]))
     kept = m.service.draft(campaign, "a", "a", "standing")
     assert kept is not None
     assert kept.state == "open"

@@ -38,10 +38,8 @@ from adjudicator.core.choices.plain import Confirmation
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.table.question import offer
+from service.wizard.filled import End, Filled
 from service.wizard.steps import (
-    ALL,
-    DONE,
-    NONE,
     Built,
     Option,
     Step,
@@ -131,14 +129,14 @@ def test_what_is_shut_or_nonsense_is_refused_by_the_choice(game: str) -> None:
                     if asked.kind in ("one", "way"):
                         assert option.bar is not None
                         with pytest.raises(Illegal) as refused:
-                            step(choice, [*items[:end], option.id], reader)
+                            step(choice, items.until(end).plus(option.id), reader)
                         assert (refused.value.rule, refused.value.why) == (option.bar.rule, option.bar.why)
                         met += 1
                 for junk in JUNK if asked.kind != "text" else ():
-                    shown = refusal(choice, [*items[:end], junk], reader)
+                    shown = refusal(choice, items.until(end).plus(junk), reader)
                     assert shown is not None or junk in ({}, []), (asked, junk)
             with pytest.raises(Refusal):
-                step(choice, [*items, "more"], reader)
+                step(choice, items.plus("more"), reader)
     assert met or game in ("nim", "league")
 
 
@@ -200,13 +198,13 @@ def test_steps_are_the_same_in_two_worlds_of_belisarius() -> None:
 
 
 def asked_of(choice: Choice[Any], *filled: Any) -> Step:
-    found = step(choice, filled, PLAIN)
+    found = step(choice, Filled.of(filled), PLAIN)
     assert isinstance(found, Step)
     return found
 
 
 def built(choice: Choice[Any], *filled: Any) -> Any:
-    found = step(choice, filled, PLAIN)
+    found = step(choice, Filled.of(filled), PLAIN)
     assert isinstance(found, Built), found
     return found.answer
 
@@ -254,35 +252,35 @@ def test_shares_are_said_thing_by_thing_several_at_once_or_all() -> None:
         ("blue", "blue", 2, ""),
     ]
     assert (first.kind, first.least, first.most) == ("shares", 1, 4)
-    assert [button.id for button in first.buttons] == [DONE], "all would be too many"
+    assert [button.id for button in first.buttons] == [End.DONE], "all would be too many"
     assert first.buttons[0].bar is not None, "nothing is too little"
     number = asked_of(choice, "red")
     assert (number.kind, number.least, number.most, number.begin) == ("number", 0, 3, 0)
     more = asked_of(choice, "red", 2)
     assert ([o.chosen for o in more.options], more.so_far, more.buttons[0].bar) == (["2", ""], "Red x2", None)
-    assert built(choice, "red", 2, "blue", 1, DONE) == {"red": 2, "blue": 1}
-    assert built(choice, {"red": 3}, {"red": 1, "blue": 2}, DONE) == {"red": 1, "blue": 2}
-    assert built(choice, "red", 2, "red", 0, "blue", 1, DONE) == {"blue": 1}
-    assert built(split(most=5), ALL) == {"red": 3, "blue": 2}
+    assert built(choice, "red", 2, "blue", 1, End.DONE) == {"red": 2, "blue": 1}
+    assert built(choice, {"red": 3}, {"red": 1, "blue": 2}, End.DONE) == {"red": 1, "blue": 2}
+    assert built(choice, "red", 2, "red", 0, "blue", 1, End.DONE) == {"blue": 1}
+    assert built(split(most=5), End.ALL) == {"red": 3, "blue": 2}
 
 
 def test_too_many_shares_are_refused_at_once_too_few_at_the_end() -> None:
     choice = split(least=2)
-    for filled, n in (({"red": 3, "blue": 2}, 5), (["red", 1, DONE], 1)):
+    for filled, n in (({"red": 3, "blue": 2}, 5), (["red", 1, End.DONE], 1)):
         items = filled if isinstance(filled, list) else [filled]
         with pytest.raises(Illegal) as refused:
-            step(choice, items, PLAIN)
+            step(choice, Filled.of(items), PLAIN)
         assert refused.value.why.values["n"] == n
     with pytest.raises(Illegal, match="the limit is"):
-        step(choice, ["red", 4], PLAIN)
+        step(choice, Filled.of(["red", 4]), PLAIN)
 
 
 def test_a_press_of_another_question_is_told_from_an_order_that_is_not_understood() -> None:
     one = OneOf(rule="1", prompt=ASK, options=one_of("a", "b"))
     some = Subset(rule="1", prompt=ASK, options=one_of("red", "blue"), most=1)
     number = Amount(rule="1", prompt=ASK, least=0, most=2)
-    stale: list[tuple[Choice[Any], str]] = [(one, ALL), (one, "c"), (some, ALL), (some, "green")]
-    for choice, pressed in [*stale, (number, ALL), (split(), NONE)]:
+    stale: list[tuple[Choice[Any], str]] = [(one, End.ALL), (one, "c"), (some, End.ALL), (some, "green")]
+    for choice, pressed in [*stale, (number, End.ALL), (split(), End.NONE)]:
         with pytest.raises(NotNow, match="the question has changed"):
             asked_of(choice).take(pressed)
 
@@ -290,12 +288,14 @@ def test_a_press_of_another_question_is_told_from_an_order_that_is_not_understoo
 def test_what_follows_by_itself_is_picked_but_never_a_confirmation() -> None:
     sure = Confirmation(rule="1", prompt=ASK, order="surrender")
     menu = Menu(rule="1", prompt=ASK, items=lambda: {"surrender": sure, "b": SHUT})
-    assert forward(menu, [], PLAIN) == ["surrender"]
-    assert isinstance(step(menu, ["surrender"], PLAIN), Step)
-    assert forward(Amount(rule="1", prompt=ASK, least=2, most=2), [], PLAIN) == [2]
-    assert forward(split(least=5, most=5), [], PLAIN) == [ALL]
-    assert forward(assign(), [{"x": "home", "y": "home"}], PLAIN) == [{"x": "home", "y": "home"}, DONE]
-    assert forward(OneOf(rule="1", prompt=ASK, options=one_of("a", "b")), [], PLAIN) == []
+    assert forward(menu, Filled(), PLAIN) == Filled.of(["surrender"])
+    assert isinstance(step(menu, Filled.of(["surrender"]), PLAIN), Step)
+    assert forward(Amount(rule="1", prompt=ASK, least=2, most=2), Filled(), PLAIN) == Filled.of([2])
+    assert forward(split(least=5, most=5), Filled(), PLAIN) == Filled.of([End.ALL])
+    assert forward(assign(), Filled.of([{"x": "home", "y": "home"}]), PLAIN) == Filled.of(
+        [{"x": "home", "y": "home"}, End.DONE]
+    )
+    assert forward(OneOf(rule="1", prompt=ASK, options=one_of("a", "b")), Filled(), PLAIN) == Filled()
 
 
 def test_places_are_given_thing_by_thing_and_can_be_unsaid() -> None:
@@ -305,12 +305,12 @@ def test_places_are_given_thing_by_thing_and_can_be_unsaid() -> None:
     inner = asked_of(choice, "x")
     assert (inner.kind, inner.only, [o.bar for o in inner.options]) == ("one", "home", [None, SHUT])
     assert inner.prompt.values == {"thing": "x"}
-    assert [button.id for button in asked_of(choice, "x", "home", "x").buttons] == [NONE]
-    assert built(choice, "x", "home", "y", "away", "x", NONE, DONE) == {"y": "away"}
-    assert built(choice, {"x": "home", "y": "home"}, DONE) == {"x": "home", "y": "home"}
-    assert asked_of(choice, {"x": "home", "y": "home"}).only == DONE
+    assert [button.id for button in asked_of(choice, "x", "home", "x").buttons] == [End.NONE]
+    assert built(choice, "x", "home", "y", "away", "x", End.NONE, End.DONE) == {"y": "away"}
+    assert built(choice, {"x": "home", "y": "home"}, End.DONE) == {"x": "home", "y": "home"}
+    assert asked_of(choice, {"x": "home", "y": "home"}).only == End.DONE
     with pytest.raises(Illegal, match="shut"):
-        step(choice, ["x", "away"], PLAIN)
+        step(choice, Filled.of(["x", "away"]), PLAIN)
 
 
 def test_a_way_goes_place_by_place_or_far_at_once() -> None:
@@ -322,21 +322,21 @@ def test_a_way_goes_place_by_place_or_far_at_once() -> None:
     ]
     assert first.buttons == (), "a way of no places is none"
     assert asked_of(choice, "b").buttons[0].bar == SHUT, "nobody stays at b"
-    assert built(choice, "d", "e", DONE) == ["b", "c", "d", "e"]
-    assert built(choice, ["b", "c"], "f", DONE) == ["b", "c", "d", "e", "f"]
-    assert asked_of(choice, "f").only == DONE
+    assert built(choice, "d", "e", End.DONE) == ["b", "c", "d", "e"]
+    assert built(choice, ["b", "c"], "f", End.DONE) == ["b", "c", "d", "e", "f"]
+    assert asked_of(choice, "f").only == End.DONE
     with pytest.raises(Illegal, match="shut"):
-        step(choice, ["f", "g"], PLAIN)
+        step(choice, Filled.of(["f", "g"]), PLAIN)
 
 
 def test_some_are_picked_at_once() -> None:
     three = Subset(rule="1", prompt=ASK, options=one_of("red", "blue", "green"), most=2)
-    assert ([b.id for b in asked_of(three).buttons], asked_of(three).most) == ([NONE], 2)
+    assert ([b.id for b in asked_of(three).buttons], asked_of(three).most) == ([End.NONE], 2)
     assert built(three, ["green", "red"]) == ["red", "green"]
-    assert built(three, NONE) == []
+    assert built(three, End.NONE) == []
     two = Subset(rule="1", prompt=ASK, options=one_of("red", "blue"), least=2)
     assert asked_of(two).only == ["red", "blue"]
-    assert built(two, ALL) == ["red", "blue"]
+    assert built(two, End.ALL) == ["red", "blue"]
 
 
 def test_what_public_facts_leave_is_offered_as_picked_and_never_skipped() -> None:
@@ -344,7 +344,7 @@ def test_what_public_facts_leave_is_offered_as_picked_and_never_skipped() -> Non
     assert asked_of(OneOf(rule="1", prompt=ASK, options=lambda: {"a": None, "b": SHUT})).only == "a"
     assert asked_of(OneOf(rule="1", prompt=ASK, options=one_of("a", "b"))).only is None
     assert asked_of(Amount(rule="1", prompt=ASK, least=2, most=2)).only == 2
-    assert asked_of(split(least=5, most=5)).only == ALL
+    assert asked_of(split(least=5, most=5)).only == End.ALL
     assert asked_of(Menu(rule="1", prompt=ASK, items=lambda: {"a": SHUT, "b": None})).only == "b"
 
 
@@ -372,7 +372,7 @@ def test_a_form_is_filled_field_by_field_and_leaves_a_trail() -> None:
     assert built(form(), "pay", "red", 2) == {"pick": "pay", "answer": {"start": "red", "coins": 2}}
     assert built(form(), "rest") == {"pick": "rest"}
     with pytest.raises(Illegal, match="shut"):
-        step(form(), ["pay", "red", 1], PLAIN)
+        step(form(), Filled.of(["pay", "red", 1]), PLAIN)
 
 
 def test_texts_of_a_page_become_items() -> None:
@@ -382,36 +382,42 @@ def test_texts_of_a_page_become_items() -> None:
     assert asked_of(form(), "pay", "red").take("two") == "two"
     assert asked_of(split()).take("red=2", "blue=1") == {"red": 2, "blue": 1}
     assert asked_of(split()).take("red") == "red"
-    assert asked_of(split(), {"red": 1}).take(DONE) == DONE
+    assert asked_of(split(), {"red": 1}).take(End.DONE) == End.DONE
     assert asked_of(assign()).take("x=home") == {"x": "home"}
     assert asked_of(Subset(rule="1", prompt=ASK, options=one_of("red"))).take("red") == ["red"]
 
 
 def test_a_decision_may_be_typed_instead() -> None:
     """All of the one that is asked, in place of what was picked of it so far."""
-    assert typed(form(), ["pay"], "red", PLAIN) == ["pay", "red"]
-    assert typed(form(), [], "pay red: 2", PLAIN) == ["pay", "red", 2]
-    assert typed(split(), ["red", 1], "blue x2, red", PLAIN) == ["blue", 2, "red", 1, DONE]
-    assert typed(route(), ["b"], "d-e", PLAIN) == ["b", "c", "d", "e", DONE]
+    assert typed(form(), Filled.of(["pay"]), "red", PLAIN) == Filled.of(["pay", "red"])
+    assert typed(form(), Filled(), "pay red: 2", PLAIN) == Filled.of(["pay", "red", 2])
+    assert typed(split(), Filled.of(["red", 1]), "blue x2, red", PLAIN) == Filled.of(
+        ["blue", 2, "red", 1, End.DONE]
+    )
+    assert typed(route(), Filled.of(["b"]), "d-e", PLAIN) == Filled.of(["b", "c", "d", "e", End.DONE])
     with pytest.raises(Refusal):
-        typed(form(), ["pay"], "nowhere", PLAIN)
+        typed(form(), Filled.of(["pay"]), "nowhere", PLAIN)
     with pytest.raises(Refusal):
-        typed(form(), ["rest"], "more", PLAIN)
+        typed(form(), Filled.of(["rest"]), "more", PLAIN)
 
 
 def test_what_no_longer_holds_of_a_list_is_left_off_and_said() -> None:
-    items, asked, refused = as_far(form(), ["pay", "blue", 2], PLAIN)
-    assert (items, asked) == (["pay"], asked_of(form(), "pay"))
+    items, asked, refused = as_far(form(), Filled.of(["pay", "blue", 2]), PLAIN)
+    assert (items, asked) == (Filled.of(["pay"]), asked_of(form(), "pay"))
     assert refused is not None
-    assert as_far(form(), ["pay", "red"], PLAIN) == (["pay", "red"], asked_of(form(), "pay", "red"), None)
+    assert as_far(form(), Filled.of(["pay", "red"]), PLAIN) == (
+        Filled.of(["pay", "red"]),
+        asked_of(form(), "pay", "red"),
+        None,
+    )
 
 
 def test_a_place_is_pressed_where_it_can_be_picked() -> None:
     """At a menu it begins every verb of which it is the first field."""
-    assert press(form(), [], "red", PLAIN) == [["pay", "red"]]
-    assert press(form(), [], "b", PLAIN) == []
-    assert press(route(), ["b"], "f", PLAIN) == [["b", "f"]]
-    assert press(form(), ["rest"], "red", PLAIN) == []
+    assert press(form(), Filled(), "red", PLAIN) == [Filled.of(["pay", "red"])]
+    assert press(form(), Filled(), "b", PLAIN) == []
+    assert press(route(), Filled.of(["b"]), "f", PLAIN) == [Filled.of(["b", "f"])]
+    assert press(form(), Filled.of(["rest"]), "red", PLAIN) == []
     assert asked_of(route()).places({"b", "f", "z"}) == ["b", "f"]
 
 
@@ -433,20 +439,20 @@ def test_belisarius_is_ordered_by_pressing_the_map() -> None:
     assert isinstance(choice, Menu)
     items = choice.items()["march"]
     assert isinstance(items, Choice)
-    start = step(items, [], reader)
+    start = step(items, Filled(), reader)
     assert isinstance(start, Step)
     place = next(option.id for option in start.options if option.bar is None)
-    (filled,) = [found for found in press(choice, [], place, reader) if found[0] == "march"]
+    (filled,) = [found for found in press(choice, Filled(), place, reader) if found.picks[0] == "march"]
     units = step(choice, filled, reader)
     assert isinstance(units, Step)
-    filled = [*filled, units.options[0].id, 1, DONE]
+    filled = filled.plus(units.options[0].id, 1, End.DONE)
     way = step(choice, filled, reader)
     assert isinstance(way, Step)
     assert len(way.options) > 50
     far = [option for option in way.options if option.bar is None][-1]
     assert far.note is not None
     (filled,) = press(choice, filled, far.id, reader)
-    answer = step(choice, [*filled, DONE], reader)
+    answer = step(choice, filled.plus(End.DONE), reader)
     assert isinstance(answer, Built)
     assert answer.answer["answer"]["way"][-1] == far.id
 
@@ -454,7 +460,7 @@ def test_belisarius_is_ordered_by_pressing_the_map() -> None:
 def test_a_question_is_asked_once() -> None:
     """A reaction and what is played as one have the same question: it is no note, and not repeated around."""
     menu = offer(OneOf(rule="9", prompt=ASK, options=one_of("red")))
-    first, then = step(menu, [], PLAIN), step(menu, ["play"], PLAIN)
+    first, then = step(menu, Filled(), PLAIN), step(menu, Filled.of(["play"]), PLAIN)
     assert isinstance(first, Step) and isinstance(then, Step)
     assert first.prompt == then.prompt == ASK
     assert [option.note for option in first.options] == [None, None]

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.choices.choice import Choice, Reader
-from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
 from frontends.browser.pages.table.places import layout_of
 from service.usecases.play import queries
-from service.wizard.step import ALL, DONE, Built, Step
+from service.wizard.filled import End, Filled
+from service.wizard.step import Built, Step
 from service.wizard.steps import decompose, forward, step
 from service.wizard.touch import at_once, held, lit, onward, pickable, picked_pieces, touch
 from tests.harness.service import GAMES, ServiceHarness, service_harness
@@ -25,7 +25,7 @@ def asked(b: ServiceHarness, campaign: int, verb: str) -> tuple[Choice[object], 
         seat = b.service.asked(campaign)[0].seat
         pending = b.service.look(campaign, queries.pending, seat)
         assert pending is not None
-        now = step(pending.choice, (), reader)
+        now = step(pending.choice, Filled(), reader)
         if isinstance(now, Step) and any(o.id == verb and o.bar is None for o in now.options):
             return pending.choice, reader, seat
         b.play(campaign, 1)
@@ -65,8 +65,8 @@ def test_a_stack_and_a_goal_make_a_move(tmp_path: Path) -> None:
         campaign = b.found("julius_caesar", "war", seed=b"two worlds")
         choice, reader, seat = asked(b, campaign, "move")
         assert seat == "caesar"
-        (begun,) = touch(choice, [], ["genua"], [], reader)
-        assert begun == ["move", "genua"]
+        (begun,) = touch(choice, Filled(), ["genua"], [], reader)
+        assert begun == Filled.of(["move", "genua"])
         (whole,) = touch(choice, begun, ["massilia"], [], reader)
         built = step(choice, whole, reader)
         assert isinstance(built, Built)
@@ -83,16 +83,16 @@ def test_a_stack_and_a_goal_make_a_move(tmp_path: Path) -> None:
         assert isinstance(built, Built)
         assert built.answer["answer"]["way"] == ["ravenna"], "another goal in place of the first"
         (other,) = touch(choice, whole, ["lugdunum"], [], reader)
-        assert other[:2] in (["move", "genua"], ["move", "lugdunum"])
+        assert other.picks[:2] in (("move", "genua"), ("move", "lugdunum"))
 
-        first = step(choice, whole[:-1], reader)
+        first = step(choice, whole.until(-1), reader)
         assert isinstance(first, Step)
         one = first.options[0].id
         (alone,) = touch(choice, whole, [one, "genua"], [], reader)
-        assert alone[-1] == [one], "of all that go, the one that is pressed goes alone"
+        assert alone.picks[-1] == [one], "of all that go, the one that is pressed goes alone"
         (held,) = touch(choice, begun, ["massilia"], [one], reader)
-        assert held[-1] == [one], "what was picked before the goal goes"
-        assert touch(choice, [], ["atlantis"], [], reader) == []
+        assert held.picks[-1] == [one], "what was picked before the goal goes"
+        assert touch(choice, Filled(), ["atlantis"], [], reader) == []
 
 
 def test_those_who_go_are_added_and_left_out_one_by_one(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_those_who_go_are_added_and_left_out_one_by_one(tmp_path: Path) -> None:
     with service_harness(tmp_path / "t.db", {"julius_caesar": GAMES["julius_caesar"]}) as b:
         campaign = b.found("julius_caesar", "war", seed=b"two worlds")
         choice, reader, _ = asked(b, campaign, "move")
-        (whole,) = touch(choice, ["move", "genua"], ["massilia"], [], reader)
+        (whole,) = touch(choice, Filled.of(["move", "genua"]), ["massilia"], [], reader)
         first, second, third = picked_pieces(choice, whole, reader)
         assert (first.n, first.most, first.more) == (1, 1, None)
         assert first.fewer is not None
@@ -109,9 +109,9 @@ def test_those_who_go_are_added_and_left_out_one_by_one(tmp_path: Path) -> None:
         back = without[first.id].more
         assert back is not None
         assert [one.n for one in picked_pieces(choice, back, reader)] == [1, 1, 1]
-        alone = next(o for o in picked_pieces(choice, without[second.id].fewer or [], reader) if o.n)
+        alone = next(o for o in picked_pieces(choice, without[second.id].fewer or Filled(), reader) if o.n)
         assert alone.fewer is None, "somebody has to go"
-        assert picked_pieces(choice, ["move", "genua"], reader) == []
+        assert picked_pieces(choice, Filled.of(["move", "genua"]), reader) == []
 
 
 def test_units_that_are_alike_are_counted(tmp_path: Path) -> None:
@@ -119,11 +119,11 @@ def test_units_that_are_alike_are_counted(tmp_path: Path) -> None:
     with service_harness(tmp_path / "t.db", {"ottomans": GAMES["ottomans"]}) as b:
         campaign = b.found("ottomans", "s1_tc", seed=b"two worlds")
         choice, reader, _ = asked(b, campaign, "move")
-        starts = step(choice, ["move"], reader)
+        starts = step(choice, Filled.of(["move"]), reader)
         assert isinstance(starts, Step)
         met = 0
         for start in (option.id for option in starts.options if option.bar is None):
-            whole = touch(choice, [], [start], [], reader)[0]
+            whole = touch(choice, Filled(), [start], [], reader)[0]
             if isinstance(step(choice, whole, reader), Step):
                 whole = touch(choice, whole, onward_of(choice, whole, reader)[:1], [], reader)[0]
             for one in picked_pieces(choice, whole, reader):
@@ -139,9 +139,9 @@ def test_a_border_limit_is_asked_about(tmp_path: Path) -> None:
     with service_harness(tmp_path / "t.db", {"julius_caesar": GAMES["julius_caesar"]}) as b:
         campaign = b.found("julius_caesar", "war", seed=b"two worlds")
         choice, reader, _ = asked(b, campaign, "move")
-        (found,) = touch(choice, ["move", "genua"], ["lugdunum"], [], reader)
+        (found,) = touch(choice, Filled.of(["move", "genua"]), ["lugdunum"], [], reader)
         now = step(choice, found, reader)
-        assert found[-1] == DONE
+        assert found.picks[-1] == End.DONE
         assert isinstance(now, Step)
         assert (now.kind, now.most) == ("some", 2)
 
@@ -151,13 +151,13 @@ def test_an_army_marches_by_stack_and_goal(tmp_path: Path) -> None:
     with service_harness(tmp_path / "t.db", {"belisarius": GAMES["belisarius"]}) as b:
         campaign = placed(b, b"a", ASK)
         choice, reader, _ = asked(b, campaign, "march")
-        now = step(choice, ["march"], reader)
+        now = step(choice, Filled.of(["march"]), reader)
         assert isinstance(now, Step)
         place = next(option.id for option in now.options if option.bar is None)
-        ways = touch(choice, [], [place], [], reader)
-        assert ways[0][:2] == ["march", place]
-        assert ways[0][2] == ALL or isinstance(ways[0][2], dict)
-        assert {str(way[0]) for way in ways[1:]} >= {"activate"}
+        ways = touch(choice, Filled(), [place], [], reader)
+        assert ways[0].until(2) == Filled.of(["march", place])
+        assert ways[0].picks[2] == End.ALL or isinstance(ways[0].picks[2], dict)
+        assert {str(way.picks[0]) for way in ways[1:]} >= {"activate"}
         goal = onward_of(choice, ways[0], reader)[0]
         (whole,) = touch(choice, ways[0], [goal], [], reader)[:1]
         assert isinstance(step(choice, whole, reader), Built)
@@ -171,14 +171,14 @@ def test_goals_are_lit_once_it_is_known_what_goes_there(tmp_path: Path, verb: st
         choice, reader, _ = asked(b, campaign, verb)
         board = layout_of("ancient_world", "en")
         assert board is not None
-        begins = lit(choice, [], reader, board.where)
-        goals = step(choice, [verb], reader)
+        begins = lit(choice, Filled(), reader, board.where)
+        goals = step(choice, Filled.of([verb]), reader)
         assert isinstance(goals, Step)
         assert len(begins) < 30 < len(goals.places(board.where))
-        pressed = {place: touch(choice, [], board.named_in(place), [], reader) for place in begins}
-        (start,) = [place for place, ways in pressed.items() if [verb] in ways]
+        pressed = {place: touch(choice, Filled(), board.named_in(place), [], reader) for place in begins}
+        (start,) = [place for place, ways in pressed.items() if Filled((verb,)) in ways]
         goal = next(place for place in goals.places(board.places) if place != start)
-        (whole, *_) = touch(choice, [verb], [goal], [], reader)
+        (whole, *_) = touch(choice, Filled.of([verb]), [goal], [], reader)
         assert isinstance(step(choice, whole, reader), Built)
 
 
@@ -187,10 +187,10 @@ def test_one_of_several_equal_units_goes_alone(tmp_path: Path) -> None:
     with service_harness(tmp_path / "t.db", {"belisarius": GAMES["belisarius"]}) as b:
         campaign = placed(b, b"a", ASK)
         choice, reader, _ = asked(b, campaign, "march")
-        starts = step(choice, ["march"], reader)
+        starts = step(choice, Filled.of(["march"]), reader)
         assert isinstance(starts, Step)
         for place in (option.id for option in starts.options if option.bar is None):
-            units = step(choice, ["march", place], reader)
+            units = step(choice, Filled.of(["march", place]), reader)
             assert isinstance(units, Step)
             kind, most = next(((o.id, o.most) for o in units.options if o.most > 1), ("", 0))
             if kind:
@@ -198,15 +198,15 @@ def test_one_of_several_equal_units_goes_alone(tmp_path: Path) -> None:
         else:
             raise AssertionError("equal units are nowhere together")
         alone = ["a unit of the kind", kind]
-        begun = touch(choice, [], [*alone, place], alone, reader)[0]
-        assert begun[2] == {kind: 1}
-        whole = touch(choice, [], [place], [], reader)[0]
+        begun = touch(choice, Filled(), [*alone, place], alone, reader)[0]
+        assert begun.picks[2] == {kind: 1}
+        whole = touch(choice, Filled(), [place], [], reader)[0]
         (one,) = touch(choice, whole, [*alone, place], alone, reader)
-        assert one[2] == {kind: 1}
+        assert one.picks[2] == {kind: 1}
         (two,) = touch(choice, one, [*alone, place], alone, reader)
-        assert two[2] == {kind: 2}
+        assert two.picks[2] == {kind: 2}
         (every,) = touch(choice, whole, [*alone, place], [], reader)
-        assert every[2] == {kind: most}
+        assert every.picks[2] == {kind: most}
 
 
 def test_a_piece_that_may_not_go_is_not_replaced_by_others(tmp_path: Path) -> None:
@@ -214,8 +214,8 @@ def test_a_piece_that_may_not_go_is_not_replaced_by_others(tmp_path: Path) -> No
     with service_harness(tmp_path / "t.db", {"julius_caesar": GAMES["julius_caesar"]}) as b:
         campaign = b.found("julius_caesar", "war", seed=b"two worlds")
         choice, reader, _ = asked(b, campaign, "move")
-        (begun,) = touch(choice, [], ["c_navis_2", "ravenna"], ["c_navis_2"], reader)
-        assert begun == ["move", "ravenna"]
+        (begun,) = touch(choice, Filled(), ["c_navis_2", "ravenna"], ["c_navis_2"], reader)
+        assert begun == Filled.of(["move", "ravenna"])
         goal = onward_of(choice, begun, reader)[0]
         (found,) = touch(choice, begun, [goal], ["c_navis_2"], reader)
         now = step(choice, found, reader)
@@ -233,12 +233,12 @@ def test_a_volley_and_a_hit_are_one_press(tmp_path: Path) -> None:
             asked = b.service.asked(campaign)[0]
             pending = b.service.look(campaign, queries.pending, asked.seat)
             assert pending is not None
-            found = at_once(pending.choice, (), {"c_legio_7", "c_legio_8"}, reader)
+            found = at_once(pending.choice, Filled(), {"c_legio_7", "c_legio_8"}, reader)
             for one in found:
                 assert isinstance(step(pending.choice, one.filled, reader), Built)
                 assert one.option not in ("pass", "retreat"), "what cannot be taken back is confirmed"
             if asked.rule == "7.2":
-                met |= {f"{one.option} {one.filled[-1]}" for one in found}
+                met |= {f"{one.option} {one.filled.picks[-1]}" for one in found}
             elif asked.rule == "7.4":
                 met |= {one.option for one in found}
             else:
@@ -256,26 +256,26 @@ def test_blocks_are_pressed_in_battle(tmp_path: Path) -> None:
         fired, sent = 0, 0
         for _ in range(300):
             choice, reader, _ = asked(b, campaign, "fire")
-            now = step(choice, ["fire"], reader)
+            now = step(choice, Filled.of(["fire"]), reader)
             assert isinstance(now, Step)
             blocks = [option.id for option in now.options if option.bar is None]
-            assert set(blocks) <= pickable(choice, [], reader)
+            assert set(blocks) <= pickable(choice, Filled(), reader)
             if len(blocks) > 1:
-                ways = touch(choice, [], [blocks[1], "roma"], [], reader)
-                assert ways[0] == ["fire", [blocks[1]]]
+                ways = touch(choice, Filled(), [blocks[1], "roma"], [], reader)
+                assert ways[0] == Filled.of(["fire", [blocks[1]]])
                 (both,) = touch(choice, ways[0], [blocks[0], "roma"], [], reader)
-                assert both == ["fire", [blocks[1], blocks[0]]]
+                assert both == Filled.of(["fire", [blocks[1], blocks[0]]])
                 (alone,) = touch(choice, both, [blocks[0], "roma"], [], reader)
-                assert alone in (["fire", [blocks[1]]], ["fire", [blocks[0]]])
+                assert alone.picks in (("fire", [blocks[1]]), ("fire", [blocks[0]]))
                 fired += 1
-            first = step(choice, [], reader)
+            first = step(choice, Filled(), reader)
             assert isinstance(first, Step)
             if any(option.id == "retreat" and option.bar is None for option in first.options):
-                away = step(choice, ["retreat", blocks[0]], reader)
+                away = step(choice, Filled.of(["retreat", blocks[0]]), reader)
                 assert isinstance(away, Step)
                 goal = next(option.id for option in away.options if option.bar is None)
-                (gone,) = touch(choice, [], [goal], [blocks[0]], reader)
-                assert gone == ["retreat", {blocks[0]: goal}, DONE]
+                (gone,) = touch(choice, Filled(), [goal], [blocks[0]], reader)
+                assert gone == Filled.of(["retreat", {blocks[0]: goal}, End.DONE])
                 assert isinstance(step(choice, gone, reader), Built)
                 sent += 1
             if fired and sent:
@@ -284,7 +284,7 @@ def test_blocks_are_pressed_in_battle(tmp_path: Path) -> None:
     raise AssertionError((fired, sent))
 
 
-def onward_of(choice: Choice[object], filled: list[JSON], reader: Reader) -> list[str]:
+def onward_of(choice: Choice[object], filled: Filled, reader: Reader) -> list[str]:
     now = step(choice, filled, reader)
     assert isinstance(now, Step)
     assert now.kind == "way"
@@ -302,11 +302,11 @@ def test_what_is_picked_already_is_in_every_answer(game: str, tmp_path: Path) ->
             pending = b.service.look(campaign, queries.pending, asked[0].seat) if asked else None
             if pending is None:
                 break
-            begun = forward(pending.choice, [], reader)
+            begun = forward(pending.choice, Filled(), reader)
             met += bool(begun)
             for seed in range(3):
                 answer = pending.choice.sample(sampler(9 * n + seed))
-                assert decompose(pending.choice, answer)[: len(begun)] == begun
+                assert decompose(pending.choice, answer).until(len(begun)) == begun
             b.step(campaign, n)
     assert met or game != "ottomans", "some questions leave no choice"
 
@@ -327,7 +327,7 @@ def test_within_an_order_the_only_pick_left_is_picked(game: str, tmp_path: Path)
                 break
             choice, answer = pending.choice, pending.choice.sample(sampler(n))
             picks = decompose(choice, answer)
-            for begun in (picks[:end] for end in range(1, len(picks))):
+            for begun in (picks.until(end) for end in range(1, len(picks))):
                 onward = forward(choice, begun, reader)
                 met += len(onward) > len(begun)
                 now = step(choice, onward, reader)

@@ -13,6 +13,7 @@ from adjudicator.core.log.chance import sampler
 from adjudicator.core.orders.orders import read
 from frontends.browser.pages.table.places import layout_of
 from service.text import telling
+from service.wizard.filled import Filled
 from service.wizard.step import Step
 from service.wizard.steps import decompose, step
 from service.wizard.touch import touch
@@ -38,12 +39,12 @@ def test_a_refused_press_has_a_reason(name: str) -> None:
             for place in rng.shuffled(list(layout.places))[:PRESSES]:
                 ids = layout.named_in(place)
                 try:
-                    if touch(choice, items[:end], ids, (), reader):
+                    if touch(choice, items.until(end), ids, (), reader):
                         continue
                 except Refusal:
                     continue
-                reasons = why_not(choice, items[:end], ids, reader)
-                now = step(choice, items[:end], reader)
+                reasons = why_not(choice, items.until(end), ids, reader)
+                now = step(choice, items.until(end), reader)
                 assert isinstance(now, Step)
                 asks = {option.id for option in now.options} & layout.where.keys()
                 assert reasons or not asks, (name, place, now.prompt)
@@ -62,7 +63,7 @@ def test_it_is_the_refusal_of_the_typed_order() -> None:
         if not isinstance(choice, Menu):
             continue
         for place in ("roma", "massilia", "tingis", "mare_internum"):
-            for refused, kind, verb in why_not(choice, [], [place], reader):
+            for refused, kind, verb in why_not(choice, Filled(), [place], reader):
                 if kind != ABOUT or not verb:
                     continue
                 item, to = choice.items()[verb], reader.label("to")

@@ -23,7 +23,8 @@ from adjudicator.core import (
     words,
 )
 from adjudicator.core.choices.plain import Amount
-from service.wizard.step import DONE, NONE, Step
+from service.wizard.filled import End, Filled
+from service.wizard.step import Step
 from service.wizard.witness import begun, is_open, offered, stuck
 
 READER = Reader(Lexicon({}), "en")
@@ -33,7 +34,7 @@ NOWHERE = OneOf(rule="1.2", prompt=words(N_("Where?")), options=lambda: {"roma":
 
 
 def asked(choice: Choice[Any], *filled: Any) -> Step:
-    found = offered(choice, filled, READER)
+    found = offered(choice, Filled.of(filled), READER)
     assert isinstance(found, Step)
     return found
 
@@ -65,13 +66,13 @@ def setting_up() -> Form:
 
 
 def test_a_list_ends_only_where_the_next_question_has_an_answer() -> None:
-    assert barred(asked(setting_up(), {"greek": 1}, {"roman": 1})) == {DONE: "1.2"}
+    assert barred(asked(setting_up(), {"greek": 1}, {"roman": 1})) == {End.DONE: "1.2"}
 
 
 def test_a_thing_that_does_not_go_with_what_is_picked_is_barred_until_that_is_taken_back() -> None:
-    assert barred(asked(setting_up())) == {DONE: "1.1"}
+    assert barred(asked(setting_up())) == {End.DONE: "1.1"}
     assert barred(asked(setting_up(), {"greek": 1})) == {"roman": "1.2"}
-    assert barred(asked(setting_up(), {"greek": 1}, {"greek": 0})) == {DONE: "1.1"}
+    assert barred(asked(setting_up(), {"greek": 1}, {"greek": 0})) == {End.DONE: "1.1"}
 
 
 def test_the_only_one_of_a_few_that_leads_on_is_picked_before_anything_is_pressed() -> None:
@@ -79,7 +80,7 @@ def test_the_only_one_of_a_few_that_leads_on_is_picked_before_anything_is_presse
     which = OneOf(rule="1.1", prompt=words(N_("Which?")), options=lambda: {"greek": None})
     fields = (Field("unit", lambda done: which), Field("place", lambda done: NOWHERE))
     nowhere = Form(rule="1", prompt=words(N_("Place.")), fields=fields)
-    for play, picked in ((nowhere, ["pass"]), (setting_up(), [])):
+    for play, picked in ((nowhere, Filled(("pass",))), (setting_up(), Filled())):
         items: dict[str, Choice[Any] | Bar | None] = {"play": play, "pass": None}
         menu = Menu(rule="1", prompt=words(N_("Play or pass.")), items=partial(dict, items))
         assert begun(menu, READER) == picked
@@ -115,7 +116,7 @@ def test_some_that_go_with_no_others_are_barred() -> None:
         rule="1.4", prompt=words(N_("Who?")), options=lambda: dict.fromkeys(("a", "b", "bad")), least=0
     )
     form = Form(rule="1", prompt=words(N_("Go.")), fields=(Field("who", lambda done: who),), judge=judge)
-    assert barred(asked(form)) == {"bad": "1.4", "*all": "1.4", NONE: "1.4"}
+    assert barred(asked(form)) == {"bad": "1.4", "*all": "1.4", End.NONE: "1.4"}
 
 
 def test_a_decision_without_an_open_option_is_not_open() -> None:

@@ -22,6 +22,7 @@ from service.usecases.seats.teams import COMMANDER
 from service.values.records import Campaign, Receipt
 from service.values.words import speak
 from service.wizard import steps
+from service.wizard.filled import Filled
 from service.wizard.steps import Built, Step
 
 from . import panel_state
@@ -132,7 +133,7 @@ async def _back(call: ActionContext) -> None:
 
 
 async def _again(call: ActionContext) -> None:
-    await pick_and_show(call, lambda service, at: panel_state.keep(service, call.user, at, []))
+    await pick_and_show(call, lambda service, at: panel_state.keep(service, call.user, at, Filled()))
 
 
 # -- typing ------------------------------------------------------------------------------------------
@@ -169,9 +170,9 @@ def _take(service: Service, call: ActionContext, at: Panel, text: str) -> Panel:
     if isinstance(now, Built):
         return at
     if now.kind == "text":
-        filled = [*at.filled, text]
+        filled = at.filled.plus(text)
     elif now.kind == "number":
-        filled = [*at.filled, now.take(text)]
+        filled = at.filled.plus(now.take(text))
     else:
         filled = steps.typed(subject.choice, at.filled, text, subject.reader)
     return panel_state.keep(service, call.user, at, steps.forward(subject.choice, filled, subject.reader))

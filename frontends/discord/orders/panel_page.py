@@ -22,8 +22,9 @@ from service.text.forecast import odds_lines
 from service.text.localizer import Localizer
 from service.usecases.seats.teams import COMMANDER
 from service.values.words import speak
+from service.wizard.filled import End
 from service.wizard.left_open import STILL, left_open
-from service.wizard.steps import DONE, PAGE, Built, Option, Step, page
+from service.wizard.steps import PAGE, Built, Option, Step, page
 
 from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel, led, opened, with_all
 
@@ -352,7 +353,7 @@ class _Look:
             row.insert(0, self._give_all(whole.now))
         if self._at.is_gathered:
             few = len(self._at.picked) < max(1, now.least)
-            row.append(self._button(N_("That is all"), "ask", DONE, disabled=few))
+            row.append(self._button(N_("That is all"), "ask", End.DONE, disabled=few))
         return row
 
     def _ways(self, now: Step) -> Row:

@@ -24,7 +24,8 @@ from service.api import Service
 from service.usecases.play import drafts, queries
 from service.usecases.play.standing import form, names
 from service.usecases.seats.teams import COMMANDER, OBSERVER
-from service.wizard.steps import ALL, DONE, PAGE, Built, Option, Step, as_far, forward, step
+from service.wizard.filled import End, Filled
+from service.wizard.steps import PAGE, Built, Option, Step, as_far, forward, step
 from service.wizard.walk import Asked, Walk
 from service.wizard.witness import is_open, offered, stuck
 
@@ -75,7 +76,7 @@ class Panel(Struct, frozen=True):
     """
 
     subject: Subject
-    filled: list[JSON]
+    filled: Filled
     picked: list[str]
     now: Step | Built
     refused: Refusal | None = None
@@ -87,7 +88,7 @@ class Panel(Struct, frozen=True):
         """A digest of kind and contents, with which buttons compare the present panel when they are
         pressed.
         """
-        content = msgspec.json.encode([self.filled, self.picked])
+        content = msgspec.json.encode([self.filled.picks, self.picked])
         return self.subject.kind + hashlib.sha256(content).hexdigest()[:_DIGITS]
 
     @property
@@ -182,20 +183,20 @@ def present(service: Service, user: str, campaign: int, seat: str, language: str
 def panel(service: Service, user: str, subject: Subject, page: int = 0) -> Panel:
     """Return a subject with its user's picks so far, as far as they are still valid and lead on."""
     draft = service.draft(subject.campaign, user, subject.seat, subject.key)
-    kept = draft.filled if draft is not None and draft.state != "gone" else []
+    kept = draft.filled if draft is not None and draft.state != "gone" else Filled()
     filled, _, refused = as_far(subject.choice, kept, subject.reader)
     now = offered(subject.choice, filled, subject.reader)
     while filled and (stop := stuck(now)) is not None:
-        filled, refused = filled[:-1], stop.refuse()
+        filled, refused = filled.until(-1), stop.refuse()
         now = offered(subject.choice, filled, subject.reader)
     odds: Sequence[Odds] = ()
     if isinstance(now, Built) and subject.kind == PENDING:
         odds = service.look(subject.campaign, queries.odds, subject.seat, now.answer)
     found = Panel(subject, filled, [], now, refused, page, odds)
     gathered = service.draft(subject.campaign, user, subject.seat, _gathering(subject))
-    if gathered is not None and found.is_gathered and gathered.filled[:1] == [found.state]:
+    if gathered is not None and found.is_gathered and gathered.filled.picks[:1] == (found.state,):
         ids = {option.id for option in opened(now)}
-        picked = [str(one) for one in gathered.filled[1:] if one in ids]
+        picked = [str(one) for one in gathered.filled.picks[1:] if one in ids]
         return Panel(subject, filled, picked, now, refused, page)
     return found
 
@@ -204,7 +205,7 @@ def _gathering(subject: Subject) -> str:
     return f"{subject.key}/some"
 
 
-def keep(service: Service, user: str, at: Panel, filled: Sequence[JSON]) -> Panel:
+def keep(service: Service, user: str, at: Panel, filled: Filled) -> Panel:
     """Save the picks in place of the former ones."""
     subject = at.subject
     service.keep_draft(subject.campaign, user, subject.seat, subject.key, filled)
@@ -229,21 +230,21 @@ def pick(service: Service, user: str, at: Panel, values: Sequence[str]) -> Panel
     if not isinstance(now, Step):
         return at
     if at.is_gathered and not (values and values[0] in {button.id for button in now.buttons}):
-        fresh = [one for one in values if one not in (DONE, *at.picked)]
+        fresh = [one for one in values if one not in (End.DONE, *at.picked)]
         item: JSON = [*at.picked, *(now.take(*fresh) if fresh else ())]
-        if DONE not in values and len(item) < now.most:
+        if End.DONE not in values and len(item) < now.most:
             return _gather(service, user, at, item)
     else:
         item = _item(now, values)
     return keep(service, user, at, forward(at.subject.choice, _longer(at, item), at.subject.reader))
 
 
-def _longer(at: Panel, item: JSON) -> list[JSON]:
-    """Return the list with one item more, or less if the pick takes the last one back."""
-    last = at.filled[-1] if isinstance(at.now, Step) and len(at.filled) > at.now.begin else None
+def _longer(at: Panel, item: JSON) -> Filled:
+    """Return the picks with one more, or less if the pick takes the last one back."""
+    last = at.filled.picks[-1] if isinstance(at.now, Step) and len(at.filled) > at.now.begin else None
     if isinstance(item, dict) and isinstance(last, dict) and item == dict.fromkeys(last, 0):
-        return at.filled[:-1]
-    return [*at.filled, item]
+        return at.filled.until(-1)
+    return at.filled.plus(item)
 
 
 def _item(now: Step, values: Sequence[str]) -> JSON:
@@ -259,7 +260,7 @@ def led(at: Panel, verb: str) -> Panel:
         Refusal: of the verb.
     """
     subject = at.subject
-    filled = forward(subject.choice, [*at.filled, verb], subject.reader)
+    filled = forward(subject.choice, at.filled.plus(verb), subject.reader)
     return Panel(subject, filled, [], offered(subject.choice, filled, subject.reader))
 
 
@@ -272,11 +273,11 @@ def with_all(at: Panel) -> Panel | None:
         return None
     filled, choice = at.filled, subject.choice
     try:
-        if now.kind == "way" and DONE in _pressed(now):
-            filled = forward(choice, [*filled, DONE], subject.reader)
+        if now.kind == "way" and End.DONE in _pressed(now):
+            filled = forward(choice, filled.plus(End.DONE), subject.reader)
             now = offered(choice, filled, subject.reader)
-        if isinstance(now, Step) and ALL in _pressed(now):
-            filled = forward(choice, [*filled, ALL], subject.reader)
+        if isinstance(now, Step) and End.ALL in _pressed(now):
+            filled = forward(choice, filled.plus(End.ALL), subject.reader)
             now = step(choice, filled, subject.reader)
     except Refusal:
         return None
@@ -291,7 +292,7 @@ def _pressed(now: Step) -> list[str]:
 def _gather(service: Service, user: str, at: Panel, picked: Sequence[str]) -> Panel:
     """Add to a list that is picked one after another."""
     subject, state = at.subject, Panel(at.subject, at.filled, [], at.now).state
-    service.keep_draft(subject.campaign, user, subject.seat, _gathering(subject), [state, *picked])
+    service.keep_draft(subject.campaign, user, subject.seat, _gathering(subject), Filled((state, *picked)))
     return panel(service, user, subject)
 
 
@@ -302,7 +303,7 @@ def back(service: Service, user: str, at: Panel) -> Panel:
     filled, now = at.filled, at.now
     while filled:
         begins = isinstance(now, Step) and len(filled) == now.begin and now.trail
-        filled = filled[: now.trail[-1].at] if isinstance(now, Step) and begins else filled[:-1]
+        filled = filled.until(now.trail[-1].at if isinstance(now, Step) and begins else -1)
         now = step(at.subject.choice, filled, at.subject.reader)
         if not isinstance(now, Step) or now.only is None:
             break

@@ -18,6 +18,7 @@ from service.usecases.seats import teams
 from service.usecases.seats.teams import COMMANDER
 from service.values.receipts import BatchResult, Suggested
 from service.values.records import Campaign
+from service.wizard.filled import Filled
 from service.wizard.left_open import Unconfirmed
 
 from . import line, questions
@@ -87,10 +88,10 @@ def _ordered(
         else:
             result = service.do(call.message, campaign.id, teams.suggest, seat, text, call.language).result
     except Unconfirmed as refused:
-        service.keep_draft(campaign.id, call.user, seat, TEXT, [text])
+        service.keep_draft(campaign.id, call.user, seat, TEXT, Filled((text,)))
         return refused
     except Refusal as refused:
-        service.keep_draft(campaign.id, call.user, seat, TEXT, [text])
+        service.keep_draft(campaign.id, call.user, seat, TEXT, Filled((text,)))
         if refused.why.template == UNCONFIRMED and len(text.split()) == 1:
             return Unsure(str(refused.why.values["order"]), refused.why)
         return service.explain(campaign.id, seat, text, refused, call.language)
@@ -110,7 +111,7 @@ async def _paste(call: ActionContext) -> None:
         require_adviser(service, call.user, campaign.id, seat)
         draft = service.draft(campaign.id, call.user, seat, TEXT)
         if draft is not None and draft.filled:
-            return str(draft.filled[0])
+            return str(draft.filled.picks[0])
         queue = service.batch(campaign.id, seat)
         return "" if queue is None else "\n".join(map(str, queue.lines))
 
@@ -152,7 +153,7 @@ async def _confirm(call: ActionContext) -> None:
     draft = await call.look(lambda service: service.draft(campaign.id, call.user, seat, TEXT))
     if draft is None or not draft.filled:
         raise NotNow(words(N_("that decision is no longer open")))
-    await order(call, campaign, seat, str(draft.filled[0]), "".join(call.args[3:]), state)
+    await order(call, campaign, seat, str(draft.filled.picks[0]), "".join(call.args[3:]), state)
 
 
 async def _confirm_final(call: ActionContext) -> None:
@@ -161,7 +162,7 @@ async def _confirm_final(call: ActionContext) -> None:
     draft = await call.look(lambda service: service.draft(campaign.id, call.user, seat, TEXT))
     if draft is None or not draft.filled:
         raise NotNow(words(N_("that decision is no longer open")))
-    await order(call, campaign, seat, f"{draft.filled[0]} {call.name(SURE)}", "".join(call.args[2:]))
+    await order(call, campaign, seat, f"{draft.filled.picks[0]} {call.name(SURE)}", "".join(call.args[2:]))
 
 
 async def _drop(call: ActionContext) -> None:

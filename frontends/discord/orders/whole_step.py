@@ -24,7 +24,8 @@ from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, ActionModal, cut, option
 from service.api import Service
 from service.values.words import speak
-from service.wizard.steps import DONE, NONE, Option, Step, forward
+from service.wizard.filled import End, Filled
+from service.wizard.steps import Option, Step, forward
 from service.wizard.walk import Asked, Walk
 
 from . import panel, panel_state
@@ -68,8 +69,8 @@ def _things(at: Panel) -> list[Thing]:
     of: Mapping[str, Verdicts] = asked.choice.things()
     found = []
     for one in opened(now):
-        places = {NONE: "–", **{place: reader.shown(place) for place in open_of(of[one.id])}}
-        chosen = next((place for place, said in places.items() if said == one.chosen), NONE)
+        places = {End.NONE: "–", **{place: reader.shown(place) for place in open_of(of[one.id])}}
+        chosen = next((place for place, said in places.items() if said == one.chosen), End.NONE)
         found.append(Thing(one, places, chosen))
     return found
 
@@ -111,9 +112,10 @@ async def _open(call: ActionContext) -> None:
             return None
         subject = at.subject
         draft = service.draft(subject.campaign, call.user, subject.seat, _key(at))
-        kept = draft.filled if draft is not None else []
-        typed = kept[1] if kept[:1] == [at.state] and isinstance(kept[1], dict) else {}
-        return at, {id: list(map(str, values)) for id, values in typed.items()}
+        match draft.filled.picks if draft is not None else ():
+            case (state, dict() as typed) if state == at.state:
+                return at, {id: list(map(str, values)) for id, values in typed.items()}
+        return at, {}
 
     shown = await call.look(found)
     if shown is None:
@@ -181,9 +183,9 @@ def _filled(service: Service, call: ActionContext, at: Panel) -> Panel:
         return at
     try:
         item: JSON = {thing: value for thing, value in _read(at, call.fields)}
-        filled = forward(subject.choice, [*at.filled, item, DONE], subject.reader)
+        filled = forward(subject.choice, at.filled.plus(item, End.DONE), subject.reader)
     except Refusal:
-        typed: JSON = [at.state, {id: list(values) for id, values in call.fields.items()}]
+        typed = Filled((at.state, {id: list(values) for id, values in call.fields.items()}))
         service.keep_draft(subject.campaign, call.user, subject.seat, _key(at), typed)
         raise
     service.drop_draft(subject.campaign, call.user, subject.seat, _key(at))

@@ -8,7 +8,7 @@ another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -17,10 +17,11 @@ from msgspec import Struct
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.language.errors import NotNow, NotUnderstood
 from adjudicator.core.language.words import N_, words
-from adjudicator.core.log.chain import JSON, Entry
+from adjudicator.core.log.chain import Entry
 from service.storage.database.store import Store
 from service.unit_of_work.transaction import Transaction
 from service.values.words import require_unicode
+from service.wizard.filled import Filled
 
 from . import queries
 
@@ -40,14 +41,14 @@ class Draft(Struct, frozen=True):
     """A user's picks so far.
 
     Attributes:
-        filled: the list, as `steps.step` takes it.
+        filled: the picks.
         question: the entry after which it was asked (`Asked.entry`); -1 under a key of a front end's own.
         state: "open"; "afresh" if the same is asked again after another entry, since somebody acted out of
             turn, so that options may have changed; "gone" if it is not asked any more.
     """
 
     key: str
-    filled: list[JSON]
+    filled: Filled
     question: int
     state: State
 
@@ -60,15 +61,17 @@ def draft(tx: Transaction, user: str, seat: str, key: str) -> Draft | None:
     if row is None or not _orders_for(tx, user, seat):
         return None
     filled, question, asked = row
-    return Draft(key, msgspec.json.decode(filled), question, _state(tx, seat, key, question, asked))
+    return Draft(
+        key, Filled.of(msgspec.json.decode(filled)), question, _state(tx, seat, key, question, asked)
+    )
 
 
-def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
+def keep(tx: Transaction, seat: str, key: str, filled: Filled) -> Draft:
     """Save a draft of the message's user in place of the one before.
 
     Raises:
-        Refusal: if the user does not order for the seat, nothing is asked of it under this key, or the list
-            is too long or cannot be stored.
+        Refusal: if the user does not order for the seat, nothing is asked of it under this key, or they are
+            too many or cannot be stored.
     """
     if not _orders_for(tx, tx.message.user, seat):
         raise NotNow(words(N_("you do not play {seat}"), seat=seat))
@@ -86,21 +89,21 @@ def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
         columns = "campaign, user, seat, key, filled, question, asked, updated"
         sql = f"REPLACE INTO draft ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         tx.context.store.run(sql, *values)
-    return Draft(key, list(filled), question, "open")
+    return Draft(key, filled, question, "open")
 
 
-def _content(filled: Sequence[JSON], key: str) -> str:
-    """Return the list as it is stored; input from a page may hold anything, lone surrogates and deep nesting
-    too.
+def _content(filled: Filled, key: str) -> str:
+    """Return the picks as they are stored; input from a page may hold anything, lone surrogates and deep
+    nesting too.
 
     Raises:
         Refusal: if it cannot be kept.
     """
     try:
         require_unicode(key)
-        return msgspec.json.encode(list(filled)).decode()
+        return msgspec.json.encode(filled.picks).decode()
     except UnicodeEncodeError:
-        raise NotUnderstood(ascii(filled), words(N_("a text"))) from None
+        raise NotUnderstood(ascii(list(filled.picks)), words(N_("a text"))) from None
     except RecursionError:
         raise NotNow(_TOO_MUCH) from None
 

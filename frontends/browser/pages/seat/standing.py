@@ -21,6 +21,7 @@ from service.usecases.play import playing
 from service.usecases.play.standing import form as form_acts
 from service.usecases.play.standing import names
 from service.usecases.seats.teams import COMMANDER
+from service.wizard.filled import Filled
 from service.wizard.step import Built
 from service.wizard.steps import decompose, forward, step
 
@@ -53,9 +54,7 @@ async def standing_page(request: web.Request) -> web.Response:
     return html(await with_table(request, look))
 
 
-def _onward(
-    service: Service, table: Table, filled: list[object], values: dict[str, list[str]]
-) -> list[object]:
+def _onward(service: Service, table: Table, filled: Filled, values: dict[str, list[str]]) -> Filled:
     """Return the picks with the one that was made in the form."""
     if not is_answered(values):
         return filled
@@ -63,7 +62,7 @@ def _onward(
     return forward(asking.choice, taken(asking, values, reader), reader)
 
 
-def _asking(service: Service, table: Table, filled: list[object]) -> tuple[Asking, Reader]:
+def _asking(service: Service, table: Table, filled: Filled) -> tuple[Asking, Reader]:
     """Return the form of a standing order, filled so far.
 
     Raises:
@@ -116,7 +115,7 @@ def _page(
     )
 
 
-def _form(at: TableContext, filled: list[object], refused: Html | None = None) -> Html | None:
+def _form(at: TableContext, filled: Filled, refused: Html | None = None) -> Html | None:
     """Return the form of a new order."""
     if at.table.campaign.state != "playing" or at.table.viewer.role != COMMANDER:
         return None
@@ -150,7 +149,7 @@ def _kept(at: TableContext, seat: str) -> Html:
 
 def _examples(service: Service, table: Table) -> Html:
     """List examples, each with a link that fills the form with it."""
-    t, (asking, reader) = table.localizer, _asking(service, table, [])
+    t, (asking, reader) = table.localizer, _asking(service, table, Filled())
     rows = []
     for line, means in table.game.terms.examples.items():
         order = t(line)
@@ -224,7 +223,7 @@ async def set_standing(request: web.Request) -> web.Response:
         return again(at, tag("p", said, role="status"), 200)
 
     def again(at: TableContext, said: Html, status: int) -> web.Response:
-        made = _form(at, [])
+        made = _form(at, Filled())
         return html(_page(at, made, text, said), status)
 
     shown = await with_table(request, act, changes=not tries)

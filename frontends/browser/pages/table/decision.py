@@ -25,7 +25,8 @@ from service.text.forecast import odds_lines, short_odds
 from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.usecases.play.standing.names import RULE
-from service.wizard.step import CHANGED, DONE, Built, Option, Step
+from service.wizard.filled import End, Filled
+from service.wizard.step import CHANGED, Built, Option, Step
 from service.wizard.steps import step
 from service.wizard.touch import AGAIN, Whole, picked_pieces
 from service.wizard.witness import offered
@@ -57,7 +58,7 @@ class Asking(Struct, frozen=True):
 
     choice: Choice[Any]
     entry: int
-    filled: list[JSON]
+    filled: Filled
     path: str
     page: str = "step"
     give: str = "answer"
@@ -67,22 +68,22 @@ class Asking(Struct, frozen=True):
         """The name of the question, to notice that another one is asked."""
         return f"{self.entry}:{self.choice.rule}"
 
-    def link(self, filled: Sequence[JSON]) -> str:
+    def link(self, filled: Filled) -> str:
         """Return the address of the page with `filled` filled in."""
         return f"{self.path}/{self.page}?{urlencode(self.fields(filled))}"
 
-    def fields(self, filled: Sequence[JSON]) -> dict[str, str]:
+    def fields(self, filled: Filled) -> dict[str, str]:
         """Return the hidden fields of a form that goes on from `filled`."""
         return {"question": self.question, "filled": packed(filled)}
 
 
-def packed(filled: Sequence[JSON]) -> str:
-    """Return a list of picks in the form of an address."""
-    return msgspec.json.encode(list(filled)).decode()
+def packed(filled: Filled) -> str:
+    """Return picks in the form of an address."""
+    return msgspec.json.encode(filled.picks).decode()
 
 
-def unpacked(text: str) -> list[JSON]:
-    """Return the list of picks that an address holds.
+def unpacked(text: str) -> Filled:
+    """Return the picks that an address holds.
 
     Raises:
         NotUnderstood: if it is not one.
@@ -94,7 +95,7 @@ def unpacked(text: str) -> list[JSON]:
         found = None
     if not isinstance(found, list) or len(found) > LONGEST:
         raise NotUnderstood(text, expected)
-    return found
+    return Filled.of(found)
 
 
 def is_answered(values: Mapping[str, Sequence[str]]) -> bool:
@@ -114,7 +115,7 @@ def after_picks(asking: Asking, reader: Reader) -> Step | Built:
         raise NotNow(CHANGED) from None
 
 
-def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -> list[JSON]:
+def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -> Filled:
     """Return the picks, with a form's answer to the present step.
 
     Raises:
@@ -130,8 +131,8 @@ def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -
     if now.kind == "shares" and not picked:
         unticked = {option.id: "0" for option in now.options if option.bar is None}
         pairs = [f"{thing}={n or 0}" for thing, n in (unticked | shares).items()]
-        return [*asking.filled, now.take(*pairs), DONE]
-    return [*asking.filled, now.take(*picked)]
+        return asking.filled.plus(now.take(*pairs), End.DONE)
+    return asking.filled.plus(now.take(*picked))
 
 
 # -- as a form ---------------------------------------------------------------------------------------
@@ -205,7 +206,7 @@ class DecisionForm:
     def _giving(self, one: Whole) -> Html:
         """Return the button that gives a whole order: in full, or the last pick where one sees the others."""
         again = tag("small", self._t(N_("Once more"))) if one.option == AGAIN else None
-        is_last = bool(self._asking.filled) or (one.filled == [one.option] and one.note is not None)
+        is_last = bool(self._asking.filled) or (one.filled.picks == (one.option,) and one.note is not None)
         face, odds = self._face(one.option), self._short(one.filled) if len(self._whole) <= FEW_ODDS else None
         said = self._reader.shown(one.option) if is_last else tag("q", one.text, class_="order")
         return tag(
@@ -231,7 +232,7 @@ class DecisionForm:
                 tag(
                     "a",
                     crumb.said,
-                    href=self._asking.link(self._asking.filled[: crumb.at]),
+                    href=self._asking.link(self._asking.filled.until(crumb.at)),
                     title=self._t(N_("Change: {prompt}"), prompt=crumb.prompt),
                     data_step=True,
                 ),
@@ -241,7 +242,7 @@ class DecisionForm:
         return tag("ol", links, class_="trail", aria_label=self._t(N_("Picked so far")))
 
     def _again(self) -> Html:
-        link = self._asking.link([])
+        link = self._asking.link(Filled())
         return tag("p", tag("a", self._t(N_("Start over")), href=link, data_step=True), class_="trail")
 
     def _built(self, built: Built) -> Html:
@@ -270,7 +271,7 @@ class DecisionForm:
         rows = [tag("li", with_links(line, self._asking.path)) for line in lines]
         return tag("ul", rows, class_="odds", aria_label=self._t(N_("What it may bring"))) if rows else None
 
-    def _short(self, filled: Sequence[JSON]) -> Html | None:
+    def _short(self, filled: Filled) -> Html | None:
         """Return the odds of a list, if it is a whole order, in one line beside its button."""
         try:
             built = step(self._asking.choice, filled, self._reader)
@@ -298,14 +299,14 @@ class DecisionForm:
             else None
         )
 
-    def _less_or_more(self, sign: str, what: str, piece: str, filled: list[JSON] | None) -> Html | None:
+    def _less_or_more(self, sign: str, what: str, piece: str, filled: Filled | None) -> Html | None:
         if filled is None:
             return None
         link = self._asking.link(filled)
         label = self._t(what, piece=Verbatim(piece))
         return tag("a", sign, href=link, class_="button", aria_label=label, title=label, data_step=True)
 
-    def _fields(self, filled: Sequence[JSON]) -> list[Html]:
+    def _fields(self, filled: Filled) -> list[Html]:
         return [
             tag("input", type="hidden", name=name, value=value)
             for name, value in self._asking.fields(filled).items()
@@ -360,7 +361,7 @@ class DecisionForm:
 
     def _picks(self, now: Step) -> Child:
         """Return the options as buttons, for a pick of one; not those that one press gives."""
-        given = {one.option for one in self._whole if one.filled == [*self._asking.filled, one.option]}
+        given = {one.option for one in self._whole if one.filled == self._asking.filled.plus(one.option)}
         shown = [option for option in now.options if option.bar is None and option.id not in given]
         opened = [option for option in shown if option.id not in self._begun]
         beside = [self._beside(option) for option in shown if option.id in self._begun]
@@ -373,7 +374,7 @@ class DecisionForm:
                 tag("span", option.label, class_="name"),
                 tag("small", option.chosen) if option.chosen else None,
                 tag("small", self._t.words(option.note)) if option.note is not None else None,
-                self._short([*self._asking.filled, option.id])
+                self._short(self._asking.filled.plus(option.id))
                 if option.note is None and len(opened) <= FEW_ODDS
                 else None,
                 name="value",
@@ -402,7 +403,7 @@ class DecisionForm:
     def _beside(self, verb: Option) -> Html:
         """Return a verb with the things that it can begin with, which are not on the map."""
         things = [option for option in self._begun[verb.id].options if option.bar is None]
-        begun = self._asking.link([*self._asking.filled, verb.id])
+        begun = self._asking.link(self._asking.filled.plus(verb.id))
         links = [
             tag(
                 "a",
@@ -501,7 +502,7 @@ class DecisionForm:
         """Return the buttons that end a list."""
         shown = [button for button in now.buttons if button.bar is None]
         if now.kind == "shares":
-            shown = [button for button in shown if button.id != DONE]
+            shown = [button for button in shown if button.id != End.DONE]
         made = [tag("button", b.label, name="value", value=b.id, formnovalidate=True) for b in shown]
         return tag("p", made, class_="actions") if made else None
 
@@ -530,5 +531,5 @@ def now_of(asking: Asking, reader: Reader) -> tuple[Asking, Step | Built, Refusa
         return asking, offered(asking.choice, asking.filled, reader), None
     except Refusal as refusal:
         refused = NotNow(CHANGED) if isinstance(refusal, NotUnderstood) else refusal
-        fresh = structs.replace(asking, filled=[])
-        return fresh, offered(asking.choice, [], reader), refused
+        fresh = structs.replace(asking, filled=Filled())
+        return fresh, offered(asking.choice, Filled(), reader), refused

@@ -37,6 +37,7 @@ from service.usecases.agreeing import undo as undo_acts
 from service.usecases.play import queries
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.words import LONGEST_REASON
+from service.wizard.filled import Filled
 from service.wizard.left_open import STILL, left_open, only_end
 from service.wizard.steps import Built
 from service.wizard.touch import Whole, at_once, begun_off, lit, once_more, onward, pickable
@@ -60,7 +61,7 @@ def parts(at: TableContext) -> dict[str, Html]:
         keep_sprites(at, sprites_of(sight.scene))
     return {
         "status": status(at.service, at.table),
-        "decision": shown_decision(at, []),
+        "decision": shown_decision(at, Filled()),
         "hand": hand_part(at.service, at.table),
         "map": map_part(at.service, at.table, sight),
     }
@@ -174,7 +175,7 @@ def _seat(table: Table, seat: str, label: str, who: str, points: int | None, wai
 # -- the decision ------------------------------------------------------------------------------------
 
 
-def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: str = "") -> Asking | None:
+def asking_of(service: Service, table: Table, filled: Filled, question: str = "") -> Asking | None:
     """Return the seat's question, or its acts out of turn if `question` says so, filled so far.
 
     If it is another question than `question`, nothing is filled. In a question that comes up ("") those picks
@@ -185,19 +186,17 @@ def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: 
         return None
     if question.startswith(OUT_OF_TURN):
         aside = service.look(table.viewer.campaign, queries.asides, seat)
-        found = None if aside is None else Asking(aside, -1, list(filled), table.viewer.path)
+        found = None if aside is None else Asking(aside, -1, filled, table.viewer.path)
     elif (pending := service.look(table.viewer.campaign, queries.pending, seat)) is not None:
         reader = Reader(table.game.lexicon, table.localizer.language)
-        picks = list(filled) if filled or question else begun(pending.choice, reader)
+        picks = filled if filled or question else begun(pending.choice, reader)
         found = Asking(pending.choice, pending.asked.entry, picks, table.viewer.path)
     if found is not None and question and found.question != question:
-        return Asking(found.choice, found.entry, [], found.path)
+        return Asking(found.choice, found.entry, Filled(), found.path)
     return found
 
 
-def shown_decision(
-    at: TableContext, filled: Sequence[JSON], question: str = "", refused: Html | None = None
-) -> Html:
+def shown_decision(at: TableContext, filled: Filled, question: str = "", refused: Html | None = None) -> Html:
     """Return the decision as `decision` does; the sprites of its battle may be fetched from now on."""
     board = battle.board_now(at.service, at.table)
     if board is not None:
@@ -216,7 +215,7 @@ class _Asked(Struct, frozen=True):
 def decision(
     at: TableContext,
     board: BattleBoard | None,
-    filled: Sequence[JSON],
+    filled: Filled,
     question: str = "",
     refused: Html | None = None,
 ) -> Html:
@@ -443,7 +442,7 @@ def _beside(at: TableContext, found: Asking | None) -> list[Child]:
     if found is None or found.entry >= 0:
         aside = None if at.table.campaign.held else at.look(queries.asides, seat)
         if aside is not None and is_open(aside, Reader(at.table.game.lexicon, at.context.language)):
-            link = Asking(aside, -1, [], at.table.viewer.path).link([])
+            link = Asking(aside, -1, Filled(), at.table.viewer.path).link(Filled())
             body.append(
                 tag("p", tag("a", t(N_("Act out of turn")), href=link, data_step=True), class_="beside")
             )

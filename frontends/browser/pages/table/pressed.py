@@ -15,6 +15,7 @@ from frontends.browser.web.responses import data
 from frontends.browser.web.viewer import Table, TableContext, with_table
 from service.pictures.build import way_of
 from service.text import telling
+from service.wizard.filled import Filled
 from service.wizard.touch import held, pickable, touch
 from service.wizard.why_not import why_not
 
@@ -39,7 +40,7 @@ async def pressed(request: web.Request) -> web.Response:
     def look(at: TableContext) -> dict[str, object]:
         found = asking_of(at.service, at.table, unpacked(given), question)
         if found is None:
-            return as_data({"decision": shown_decision(at, [])}) | {"ways": []}
+            return as_data({"decision": shown_decision(at, Filled())}) | {"ways": []}
         reader = Reader(at.table.game.lexicon, at.context.language)
         ids = [*_named(at.table, pieces[:1]), *table_layout(at.table).named_in(place)]
         try:
@@ -47,12 +48,12 @@ async def pressed(request: web.Request) -> web.Response:
                 return {"held": held(before, pieces, here, is_alone=is_alone)}
             ways = touch(found.choice, found.filled, ids, _named(at.table, before), reader)
         except Refusal as refused:
-            part = shown_decision(at, [], question, refusal_of(at.table, refused))
+            part = shown_decision(at, Filled(), question, refusal_of(at.table, refused))
             return as_data({"decision": part}) | {"ways": []}
         if not ways:
             return {"why": _why(at.table, found, ids, place, reader)}
         others = [
-            {"label": at.table.localizer.name(str(way[0])), "link": found.link(way)} for way in ways[1:]
+            {"label": at.table.localizer.name(str(way.picks[0])), "link": found.link(way)} for way in ways[1:]
         ]
         part = shown_decision(at, ways[0], found.question)
         return as_data({"decision": part}) | {"ways": others, "found": True}

@@ -19,6 +19,7 @@ from service.usecases.play import playing
 from service.usecases.seats import teams
 from service.usecases.seats.teams import COMMANDER, OFFICER
 from service.values.records import Message
+from service.wizard.filled import Filled
 from service.wizard.left_open import Unconfirmed
 from service.wizard.steps import Built, forward, step
 from service.wizard.witness import offered, stuck
@@ -345,14 +346,14 @@ def _stepped(
         refused = (
             refusal_of(at.table, NotNow(words(N_("that decision is no longer open")))) if question else None
         )
-        return shown_decision(at, [], refused=refused)
+        return shown_decision(at, Filled(), refused=refused)
     if not is_answered(values):
         return shown_decision(at, filled, question)
     reader = Reader(at.table.game.lexicon, at.context.language)
     try:
         onward = taken(found, values, reader)
         step(found.choice, onward, reader)
-        several = any(isinstance(item, list | dict) for item in onward[len(filled) :])
+        several = any(isinstance(item, list | dict) for item in onward.picks[len(filled) :])
         if several and (stop := stuck(offered(found.choice, onward, reader))) is not None:
             raise stop.refuse()  # these cannot go on together: the reason is read where they are picked
     except Refusal as refused:
