@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from frontends.mail.commands.looking import REFEREE_HELP
-from frontends.mail.reading import REFEREES
+from frontends.mail.reading import REFEREES, word
 from service.values.settings import Settings
 from tools.reference import pages
 
@@ -33,8 +33,8 @@ def test_the_referees_guide_names_what_there_is(guide: str, commands: str) -> No
     text, known = ((DOCS / page).read_text("utf-8") for page in (guide, commands))
     slashes = re.findall(r"`(/[^`]+)`", text)
     assert len(slashes) > 10 and [one for one in slashes if f"| `{one}` |" not in known] == []
-    mails = re.findall(r"`REFEREE ([A-Z]+)", text)
-    assert len(mails) > 10 and {one.lower() for one in mails} <= set(REFEREES)
+    mails = re.findall(r"`(?:REFEREE|進行役) ([A-Z]+|[^\s`]+)", text)
+    assert len(mails) > 10 and {word(one) for one in mails} <= set(REFEREES)
     with (DOCS.parent / "service/locale/ja/LC_MESSAGES/service.po").open("rb") as file:
         labels = {one for message in read_po(file) for one in (message.id, message.string)}
     pressed = re.findall(r"\| \*([^*]+)\* \|$", text, re.MULTILINE)

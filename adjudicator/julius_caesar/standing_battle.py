@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core import Reader
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.terms import Battle
 from adjudicator.core.orders.standing import if_line
 from adjudicator.julius_caesar.board import BLOCKS, EDGES, FIGURES, NAVAL
@@ -32,7 +33,12 @@ def battle(view: View, seat: str, reader: Reader) -> Battle | None:
     fought = [_Fought(view, seat, place, reader, tested=bool(others)) for place in (here, *others)]
     lines, early = list[str](), list[str]()
     if len(others) > 1 and seat == view.first:
-        lines += _lines(f"turn = {view.turn}", "battle", list(map(reader.label, others)), reader)
+        lines += _lines(
+            f"{LANGUAGES[reader.language].key('turn')} = {view.turn}",
+            "battle",
+            list(map(reader.label, others)),
+            reader,
+        )
     for one in fought:
         lines += one.lines
         early += [] if one.attacks else one.retreats
@@ -47,7 +53,8 @@ class _Fought:
 
     def __init__(self, view: View, seat: str, place: Place, reader: Reader, *, tested: bool) -> None:
         self._view, self._seat, self._place, self._reader = view, seat, place, reader
-        self._where = f"place = {reader.label(place)}" if tested else ""
+        self._key = LANGUAGES[reader.language].key
+        self._where = f"{self._key('place')} = {reader.label(place)}" if tested else ""
         now = view.battle if view.battle is not None and view.battle.place == place else None
         self.attacks = seat == (now.attacker if now is not None else view.attackers[place])
         own = [block.id for block in view.places[place].blocks if block.side == seat]
@@ -68,12 +75,14 @@ class _Fought:
 
         §7.62 An attacker must retreat in the fourth round; §7.2 a defender may from the second on.
         """
-        when = f"round = {FIGURES.battle_rounds}" if self.attacks else "round >= 2"
+        when = f"{self._key('round')} {f'= {FIGURES.battle_rounds}' if self.attacks else '>= 2'}"
         label = self._reader.label
         for letter, group in self._letters.items():
             places = {b: place for b in group if (place := self._refuge(b))}
             ways = [f"{label(b)} {label('to')} {label(place)}" for b, place in places.items()]
-            yield from _lines(self._when(f"letter = {letter}", when), "retreat", ways, self._reader)
+            yield from _lines(
+                self._when(f"{self._key('letter')} = {letter}", when), "retreat", ways, self._reader
+            )
 
     def _fires(self) -> Iterator[str]:
         """§7.2 Yield for each letter in which order its blocks fire."""
@@ -82,7 +91,9 @@ class _Fought:
         for letter, group in self._letters.items():
             if group:
                 order = [f"{fire} {', '.join(map(label, group))}", f"{fire} {label('all')}"]
-                yield if_line(self._when(f"letter = {letter}"), _then(order, self._reader), self._reader)
+                yield if_line(
+                    self._when(f"{self._key('letter')} = {letter}"), _then(order, self._reader), self._reader
+                )
 
     def _refuge(self, block: str) -> Place:
         """§7.61 §7.62 Return a place to retreat to, "" for none: the side's own, else a vacant one.

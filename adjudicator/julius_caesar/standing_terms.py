@@ -40,7 +40,7 @@ TERMS: Final = StandingTerms(
         "letter": Fact(words(N_("the letter of your blocks that act next")), ("A", "B", "C", "D")),
         "mine": Fact(words(N_("how many blocks you have in the battle"))),
         "theirs": Fact(words(N_("how many blocks the enemy has in the battle"))),
-        "at": Fact(words(N_("the strength of the block named in the order"))),
+        "at": Fact(words(N_("the strength of the block named in the order")), typed="block_strength"),
         **{block: Fact(words(N_("the strength of {block}"), block=block)) for block in BLOCKS},
     },
 )

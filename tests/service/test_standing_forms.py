@@ -159,8 +159,8 @@ def test_alternatives_times_and_an_end_are_said_one_after_another() -> None:
     )
     text = built(made, [*filled, "more:until", "key:year", "sign:>", 4, ENOUGH], "ja")
     assert text == (
-        "機会 7.2 条件 round >= 2, role = attacker なら 退却 LEG 8 to Genua、次に 攻撃 all"
-        " 回数 3 終わり year > 4"
+        "機会 7.2 条件 ラウンド >= 2, 役割 = 攻撃側 なら 退却 LEG 8 to Genua、次に 攻撃 all"
+        " 回数 3 終わり 年 > 4"
     )
 
 
@@ -177,7 +177,7 @@ def test_names_are_written_as_the_reader_knows_them() -> None:
         ENOUGH,
     ]
     assert built(made, filled) == "on marker when by = me do Treachery"
-    assert built(made, filled, "ja") == "機会 計略マーカー 条件 by = 自分 なら 詭計"
+    assert built(made, filled, "ja") == "機会 計略マーカー 条件 実行者 = 自分 なら 詭計"
     filled = ["on:9.1", "do:pass", "", "more:when", "key:target", "sign:in", ["val:target:thracia"], ENOUGH]
     assert built(made, filled) == "on 9.1 when target = Thracia do pass"
 

@@ -23,6 +23,7 @@ class Typed(Struct, frozen=True, forbid_unknown_fields=True):
             it acts, and the tests with which it lapses.
         then: between the orders of a standing order.
         me: the seat itself, in a test.
+        within, has: between a key of a test and several values, or a thing that is among several.
         none: for nothing.
         joining: after and before which an order on several lines goes on.
         opening: after which it goes on.
@@ -40,6 +41,8 @@ class Typed(Struct, frozen=True, forbid_unknown_fields=True):
     ends: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
     me: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
+    has: tuple[str, ...] = ()
     none: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
     opening: tuple[str, ...] = ()
@@ -69,6 +72,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
         stop: at the end of a sentence.
         capital: whether a sentence begins with a capital letter.
         typed: the words that players type.
+        keys: the names of what a standing order tests, the one that is written first; others are ids.
     """
 
     name: str
@@ -89,6 +93,11 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     stop: str
     capital: bool
     typed: Typed = Typed()
+    keys: Mapping[str, tuple[str, ...]] = {}
+
+    def key(self, id: str) -> str:
+        """Return the name of a key of a test, its id if it has none."""
+        return self.keys.get(id, (id,))[0]
 
     def listed(self, *parts: str) -> str:
         """Return things as a list in a sentence: "a, b and c"."""
@@ -147,6 +156,11 @@ def separated(words: Callable[[Typed], Iterable[str]]) -> str:
         edge = r"\b" if known.gap else ""
         found += [f"{edge}{re.escape(word)}{edge}" for word in words(known.typed)]
     return "|".join(found)
+
+
+def is_key(text: str, id: str) -> bool:
+    """Return true if a folded text is the name of a key of a test in any language."""
+    return any(text in known.keys.get(id, ()) for known in LANGUAGES.values())
 
 
 FIRST = next(iter(LANGUAGES))

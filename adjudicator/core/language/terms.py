@@ -24,11 +24,13 @@ class Fact(Struct, frozen=True):
         name: its name in forms: "the round of the battle".
         values: the ids that it may have, in order; none if it is a number, or has too many possible values.
         called: the names of those values that the lexicon does not contain.
+        typed: the entry of a language's `keys` that has its names in orders; "" for that of its key.
     """
 
     name: Words
     values: tuple[str, ...] = ()
     called: Mapping[str, Words] = {}
+    typed: str = ""
 
 
 class StandingTerms(Struct, frozen=True):

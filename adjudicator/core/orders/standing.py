@@ -28,14 +28,16 @@ from adjudicator.core.choices.choice import Reader, split_list, tidy
 from adjudicator.core.game.game import Game, Key
 from adjudicator.core.game.procedure import Occasion
 from adjudicator.core.language.errors import Ambiguous, NotUnderstood, Verbatim
-from adjudicator.core.language.languages import LANGUAGES, TYPED, separated
+from adjudicator.core.language.languages import LANGUAGES, TYPED, is_key, separated
 from adjudicator.core.language.words import N_, Lexicon, fold, words
 
 REST = "rest"
 LONGEST = 300
 """The most characters of a standing order: it is sealed into every answer while it is in force."""
 
-_WORD_FORMS = re.compile(r"(.+?)\s+(in|has)\s+(.+)", re.IGNORECASE)
+_WORD_FORMS = re.compile(
+    rf"(.+?)\s+({'|'.join(map(re.escape, (*TYPED.within, *TYPED.has)))})\s+(.+)", re.IGNORECASE
+)
 _SIGN_FORMS = re.compile(r"(.+?)\s*(>=|<=|!=|=|<|>)\s*(.+)")
 _SIGNS = str.maketrans({"＝": "=", "＞": ">", "＜": "<", "≥": ">=", "≤": "<=", "≠": "!="})
 IF, DO, ASKED = "if", "do", "asked"
@@ -310,14 +312,14 @@ class _Grammar:
         for form in (_SIGN_FORMS, _WORD_FORMS):
             if found := form.fullmatch(piece):
                 left, sign, right = found.groups()
-                return self._checked(piece, self._key(left, keys), sign.lower(), right, keys)
+                return self._checked(piece, self._key(left, keys), _sign_of(sign), right)
         words = piece.split()
         for cut in range(len(words) - 1, 0, -1):
-            if key := _named(" ".join(words[:cut]), keys, self._game.lexicon):
+            if key := _named(" ".join(words[:cut]), keys, self._game):
                 return Condition(key, "=", (" ".join(words[cut:]),))
         return Condition("", "=", (piece,))
 
-    def _checked(self, piece: str, key: str, sign: str, right: str, keys: Mapping[str, Key]) -> Condition:
+    def _checked(self, piece: str, key: str, sign: str, right: str) -> Condition:
         if sign in _COMPARE and number(right) is None:
             raise NotUnderstood(piece, words(N_("a number after {sign}"), sign=sign))
         if sign != "in":
@@ -326,7 +328,7 @@ class _Grammar:
         return Condition(key, sign, tuple(parts if len(parts) > 1 else right.split()))
 
     def _key(self, text: str, keys: Mapping[str, Key]) -> str:
-        if key := _named(text, keys, self._game.lexicon):
+        if key := _named(text, keys, self._game):
             return key
         raise NotUnderstood(text, words(N_("{options:or}"), options=list(keys)), list(keys))
 
@@ -336,8 +338,23 @@ def _cut(words: Sequence[str], keywords: Sequence[str]) -> tuple[list[str], list
     return list(words[:at]), list(words[at + 1 :])
 
 
-def _named(text: str, keys: Iterable[str], lexicon: Lexicon) -> str:
-    return next((key for key in keys if fold(text) in lexicon.names(key)), "")
+def _sign_of(word: str) -> str:
+    """Return the sign that a word between a key and its values is; other signs as they are."""
+    said = fold(word)
+    return "in" if said in TYPED.within else "has" if said in TYPED.has else word
+
+
+def key_id(key: str, game: Game) -> str:
+    """Return the entry of a language's `keys` that has the names of a key in orders."""
+    fact = game.terms.facts.get(key)
+    return fact.typed or key if fact else key
+
+
+def _named(text: str, keys: Iterable[str], game: Game) -> str:
+    """Return the key that a text names: by a name of the game, else by that of a language."""
+    said = fold(text)
+    own = next((key for key in keys if said in game.lexicon.names(key)), "")
+    return own or next((key for key in keys if is_key(said, key_id(key, game))), "")
 
 
 def _each(value: Key) -> Iterable[str | int]:
@@ -350,4 +367,5 @@ def _is(value: str | int, text: str, seat: str, lexicon: Lexicon) -> bool:
     """Return true if a text names a value; "me" is the seat itself."""
     if isinstance(value, int):
         return number(text) == value
-    return fold(text) in lexicon.names(value) or (fold(text) in TYPED.me and value == seat)
+    said = fold(text)
+    return said in lexicon.names(value) or is_key(said, value) or (said in TYPED.me and value == seat)

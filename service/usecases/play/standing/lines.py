@@ -7,11 +7,11 @@ from typing import Any
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.game import Game, Key
-from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.languages import LANGUAGES, is_key
 from adjudicator.core.language.languages import TYPED as SPOKEN
 from adjudicator.core.language.words import fold
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.orders.standing import REST, Condition, Order, number
+from adjudicator.core.orders.standing import REST, Condition, Order, key_id, number
 
 from .names import ANYTHING, ENOUGH, ME, NOW, THEN, TIMES, TYPED, UNTIL, WHEN, fact
 
@@ -72,14 +72,16 @@ class LineParts:
             return values[0]
         if sign == "in" and len(values) == 1 and "/" not in values[0]:
             sign = "="
+        typed = LANGUAGES[self._reader.language].typed
+        sign = {"in": typed.within, "has": typed.has}.get(sign, (sign,))[0]
         return f"{self._key(bare(said['key']))} {sign} {' / '.join(values)}"
 
     def _key(self, key: str) -> str:
-        """Return the text of a key: its id, which is a word; the name of a key without an id, such as a
-        block.
-        """
-        label = self._reader.label(key)
-        return label if "_" in key and fold(label) in self._game.lexicon.names(key) else key
+        """Return the text of a key: its word in the reader's language; of a thing, its name."""
+        word, label = key_id(key, self._game), self._reader.label(key)
+        if any(word in known.keys for known in LANGUAGES.values()):
+            return LANGUAGES[self._reader.language].keys.get(word, (key,))[0]
+        return label if fold(label) in self._game.lexicon.names(key) else key
 
     def _value(self, value: str | int) -> str:
         """Return the text of a value: its name, if that name leads back to the value."""
@@ -89,7 +91,8 @@ class LineParts:
         if id == ME:
             return LANGUAGES[self._reader.language].typed.me[0]
         label = self._reader.label(id)
-        return label if fold(label) in self._game.lexicon.names(id) else id
+        leads_back = label != id and fold(label) in self._game.lexicon.names(id)
+        return label if leads_back else LANGUAGES[self._reader.language].key(id)
 
 
 def answer_of(game: Game, order: Order, times: int | None, keys: Mapping[str, Key]) -> dict[str, JSON]:
@@ -138,10 +141,11 @@ def _value_of(game: Game, test: Condition, value: Key) -> JSON:
 
 def _found(game: Game, key: str, text: str) -> str:
     """Return the value of a key that a text names, or the text."""
-    names = game.lexicon.names
-    said = fold(text)
-    found = [id for id in values_of(game, key) if said in (*names(id), *(SPOKEN.me if id == ME else ()))]
-    return f"val:{key}:{found[0]}" if found else text
+    said, me = fold(text), SPOKEN.me
+    for id in values_of(game, key):
+        if said in game.lexicon.names(id) or is_key(said, id) or (id == ME and said in me):
+            return f"val:{key}:{id}"
+    return text
 
 
 def values_of(game: Game, key: str) -> list[str]:
