@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec import Struct, structs
 from PIL import Image
 
+from adjudicator.core.language.languages import FIRST
 from adjudicator.display.charts import Card
 from adjudicator.display.scene import Counter, Scene
 from renderer.boards.base_layer import BaseLayer, drawn_in, sheet
@@ -22,10 +23,11 @@ from renderer.draw import png
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame
 from renderer.draw.labels import Box
-from renderer.games import LAID, theme_of
+from renderer.games import LAID, look_of, theme_of
 from renderer.pictures import Picture, around, board_of, finished
 from renderer.pieces import blocks, laying, sprites
 from renderer.pieces.things import Sprite, Thing
+from renderer.scans import scan as scans
 
 WIDTH = 2400
 """The width in pixels of the map on which things are laid."""
@@ -87,6 +89,28 @@ def base_map(scene: Scene, *, width: int = WIDTH, theme: str = "light", cache: P
     canvas = Canvas(base.true, base.flat, colours)
     around(canvas, scene, board, colours, frame.scale)
     return finished(canvas, scene.alt)
+
+
+def photo_part(
+    game: str, column: int, row: int, *, theme: str = "light", cache: Path | None = None
+) -> Picture:
+    """Draw a part of a group's own map in the map's own pixels, for a page that shows it very large.
+
+    Args:
+        game: the id of the game on that map.
+        column, row: of the part; see `scan.PART`.
+        theme: "light" or "dark".
+        cache: as for `base_map`.
+
+    Raises:
+        KeyError: an unknown game or theme.
+        ValueError: our own map, or no such part.
+        Unusable: if the picture cannot be decoded.
+    """
+    scan, colours = look_of(game).board(FIRST).scan, theme_of(game, theme)
+    if scan is None:
+        raise ValueError(f"{game} is on our map")
+    return finished(Canvas(scans.part(scan, column, row, colours, cache), None, colours), "")
 
 
 def bare(scene: Scene) -> Scene:

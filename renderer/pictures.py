@@ -272,16 +272,22 @@ def _beside_scan(canvas: Canvas, scene: Scene, board: Board, theme: Theme, scale
     at = {name: (x * scale, y * scale) for name, (x, y) in board.corners.items()}
     left, top, right, bottom = (value * scale for value in board.scan.strip)
     taken = [(left, top, right, bottom)]
-    panels.title(canvas, scene, theme, at["title"], scale, NARROW)
-    starts = [at[name] for name in sorted(at) if name.startswith("panel")]
+    below = panels.title(canvas, scene, theme, at["title"], scale, NARROW)[3] + on_scan.GAP * scale
+    starts = [(x, max(y, below)) for name, (x, y) in sorted(at.items()) if name.startswith("panel")]
     panels.columns(canvas, scene.panels, theme, scale * SMALL, starts)
     low = at["legend"]
     if scene.footer:
         size = FOOT * scale
         lines = text.wrapped(scene.footer, "plain", size, right - left - 2 * on_scan.GAP * scale)
-        low = (low[0], bottom - (on_scan.GAP + len(lines) * FOOT * 1.3) * scale)
+        low = (low[0], bottom - (2 * on_scan.GAP + len(lines) * FOOT * 1.3) * scale)
         for n, line in enumerate(lines):
-            canvas.write((low[0], low[1] + (n + 1) * size * 1.3), line, "plain", size, theme.soft_ink)
+            canvas.write(
+                (low[0], low[1] + on_scan.GAP * scale + (n + 1) * size * 1.3),
+                line,
+                "plain",
+                size,
+                theme.soft_ink,
+            )
     if notes := [note for note in scene.legend if note.sign.partition(":")[0] not in PRINTED]:
         sample = hex_legend.sample if isinstance(board, HexBoard) else panels.sample
         panels.legend(canvas, notes, theme, low, 2, scale * SMALL, sample)

@@ -25,6 +25,8 @@ MOST_PIXELS = 36_000_000
 KEPT_QUALITY = 92
 DIMMED = 0.58
 """The share of a picture's light that is left in the dark theme."""
+PART = 1024
+"""The side of a part of the straightened picture, in its pixels; the last ones are smaller."""
 EDGE = 2.0
 """The width of the line around a picture, in plate units."""
 
@@ -58,7 +60,7 @@ def plate(scan: Scan, frame: Frame, theme: Theme, folder: Path | None) -> Image.
     Raises:
         Unusable: if the picture cannot be decoded.
     """
-    base = _bases.get_or_make(scan.id, lambda: _kept(scan, folder))
+    base = _base(scan, folder)
     sheet = Image.new("RGB", frame.size, theme.paper)
     left, top = frame.pixel(scan.box[:2])
     right, bottom = frame.pixel(scan.box[2:])
@@ -85,6 +87,34 @@ def plate(scan: Scan, frame: Frame, theme: Theme, folder: Path | None) -> Image.
     return sheet
 
 
+def part(scan: Scan, column: int, row: int, theme: Theme, folder: Path | None) -> Image.Image:
+    """Return a part of the straightened picture in its own pixels.
+
+    Raises:
+        Unusable: if the picture cannot be decoded.
+        ValueError: if it has no such part.
+    """
+    wide, high = size_of(scan)
+    if column * PART >= wide or row * PART >= high:
+        raise ValueError(f"no part {column}, {row} of {wide} by {high} pixels")
+    base = _base(scan, folder)
+    left, top = column * PART, row * PART
+    found = base.crop((left, top, min(left + PART, wide), min(top + PART, high)))
+    return _dimmed(found) if theme.name == "dark" else found
+
+
+def size_of(scan: Scan) -> tuple[int, int]:
+    """Return the width and height of the straightened picture."""
+    wide, high, fine = scan.box[2] - scan.box[0], scan.box[3] - scan.box[1], _fineness(scan)
+    return max(1, ceil(wide * fine)), max(1, ceil(high * fine))
+
+
+def _fineness(scan: Scan) -> float:
+    """Return the pixels of the straightened picture for one plate unit."""
+    wide, high = scan.box[2] - scan.box[0], scan.box[3] - scan.box[1]
+    return min(density(scan), sqrt(MOST_PIXELS / (wide * high)))
+
+
 def density(scan: Scan) -> float:
     """Return the pixels of the picture for one plate unit, in its middle."""
     x, y = (scan.box[0] + scan.box[2]) / 2, (scan.box[1] + scan.box[3]) / 2
@@ -98,6 +128,10 @@ def _length(one: Point, other: Point) -> float:
 
 def _dimmed(part: Image.Image) -> Image.Image:
     return part.point([round(value * DIMMED) for value in range(256)] * 3)
+
+
+def _base(scan: Scan, folder: Path | None) -> Image.Image:
+    return _bases.get_or_make(scan.id, lambda: _kept(scan, folder))
 
 
 def _kept(scan: Scan, folder: Path | None) -> Image.Image:
@@ -126,9 +160,7 @@ def straightened(scan: Scan) -> Image.Image:
         Unusable: if it cannot be decoded.
     """
     picture = decoded(scan.file)
-    wide, high = scan.box[2] - scan.box[0], scan.box[3] - scan.box[1]
-    fine = min(density(scan), sqrt(MOST_PIXELS / (wide * high)))
-    onto = scan.onto
+    fine, onto = _fineness(scan), scan.onto
     if (shrink := density(scan) / fine) > 1.5:  # first reduced, for the transformation looks at few pixels
         less = max(1 / shrink, 0.1)
         size = (max(1, round(picture.width * less)), max(1, round(picture.height * less)))
@@ -137,9 +169,12 @@ def straightened(scan: Scan) -> Image.Image:
         picture = picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
     onto = onto.after(Projective((1 / fine, 0.0, scan.box[0], 0.0, 1 / fine, scan.box[1], 0.0, 0.0, 1.0)))
     figures = tuple(one / onto.rows[8] for one in onto.rows[:8])
-    size = (max(1, ceil(wide * fine)), max(1, ceil(high * fine)))
     return picture.transform(
-        size, Image.Transform.PERSPECTIVE, figures, Image.Resampling.BICUBIC, fillcolor=(255, 255, 255)
+        size_of(scan),
+        Image.Transform.PERSPECTIVE,
+        figures,
+        Image.Resampling.BICUBIC,
+        fillcolor=(255, 255, 255),
     )
 
 

@@ -47,7 +47,8 @@ class Drawing(Struct, frozen=True):
 
     Attributes:
         kind: "map", "crop", "preview", "hand", "battle", "scores", "bracket", "crosstable", "sheet",
-            "animation", "base" (a map with nothing on it), "sprite" or "emoji".
+            "animation", "base" (a map with nothing on it), "part" (of a group's own map, in its own pixels),
+            "sprite" or "emoji".
         name: of the file, without ending; it tells no more than the alt text.
         alt: the picture in words, at most `LONGEST_ALT` characters.
         scenes: the map; several for an animation.
@@ -59,6 +60,7 @@ class Drawing(Struct, frozen=True):
         sprite: a piece or sign of the game whose id is `name`; of an emoji its one counter, its card, or the
             `value` of a die.
         times: the multiple of a sprite's size.
+        part: the column and row of a part of the map of the game whose id is `name`.
     """
 
     kind: str
@@ -72,6 +74,7 @@ class Drawing(Struct, frozen=True):
     theme: str = "light"
     sprite: Sprite | None = None
     times: float = 1.0
+    part: tuple[int, int] = (0, 0)
 
 
 class Picture(Struct, frozen=True):
@@ -93,6 +96,8 @@ def render(drawing: Drawing, cache: Path | None = None) -> Picture:
     try:
         data, ending = _drawn(drawing, cache)
     except Unusable as problem:  # a group's own board holds no game
+        if not drawing.scenes:
+            raise ValueError(str(problem)) from problem
         said = words(N_("{game}: {why}; our map is drawn"), game=drawing.scenes[0].game, why=problem.why)
         print(speak(said, system_language(os.environ)), file=sys.stderr)
         data, ending = _drawn(on_our_map(drawing), cache)
@@ -130,6 +135,8 @@ def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
 def _still(d: Drawing, cache: Path | None) -> renderer.Picture:
     """Return the picture of a drawing that does not move; its kind or the type of its chart says which."""
     match d:
+        case Drawing(kind="part", part=(column, row)):
+            return renderer.photo_part(d.name, column, row, theme=d.theme, cache=cache)
         case Drawing(kind="map"):
             return renderer.whole_map(d.scenes[0], width=d.width, theme=d.theme, cache=cache)
         case Drawing(kind="base"):

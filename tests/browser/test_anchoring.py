@@ -6,31 +6,38 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from io import StringIO
 from math import dist
 from pathlib import Path
+from queue import Queue
+from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from aiohttp import ClientResponse
 from aiohttp.test_utils import TestClient, TestServer
+from msgspec.structs import replace
+from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Page, expect
 
 from adjudicator import GAMES
 from adjudicator.geometry.fits import Point
+from frontends.browser import anchoring
 from frontends.browser.anchoring import Anchoring, Sent, asked, begun, begun_from_module, page, told
 from renderer import own_boards
 from renderer.boards import base_layer
 from renderer.boards.hexes.board import HexBoard
+from renderer.boards.points.board import PointBoard
 from renderer.games import look_of
 from renderer.scans.own_board import read
 from service.values.settings import CannotStart
 from tests.harness import modules
 from tests.harness.chromium import ROOT, chromium, violations, window
 from tests.harness.processes import LONGEST, next_line
-from tests.harness.scans import SEEN, scan
+from tests.harness.scans import SEEN, bent, scan
 
 
 @pytest.fixture
@@ -69,8 +76,8 @@ def truth(game: str) -> dict[str, Point]:
 class Hand:
     """Somebody at the page, who knows their map."""
 
-    def __init__(self, page: Page, game: str) -> None:
-        self.page, self.where, self.clicks, self.keys = page, truth(game), 0, 0
+    def __init__(self, page: Page, where: Mapping[str, Point]) -> None:
+        self.page, self.where, self.clicks, self.keys = page, where, 0, 0
 
     def asked(self) -> str:
         return str(self.page.locator("#asked").get_attribute("data-place"))
@@ -98,16 +105,23 @@ class Hand:
         self.keys += 1
         self.wait(place)
 
-    def anchor_all(self, near: float) -> None:
+    def tap(self, button: str, place: str) -> None:
+        self.page.locator(f"#{button}").tap()
+        self.keys += 1
+        self.wait(place)
+
+    def anchor_all(self, near: float, *, touch: bool = False) -> None:
         """Confirm what is expected within `near` pixels, else press where it is; skip what is not printed."""
         while place := self.asked():
             spot = self.spot()
             if place not in self.where:
                 self.press("s", place)
-            elif spot is not None and dist(spot, self.where[place]) <= near:
-                self.press("Enter", place)
+            elif spot is None or dist(spot, self.where[place]) > near:
+                self.click(place, touch=touch)
+            elif touch:
+                self.tap("confirm", place)
             else:
-                self.click(place)
+                self.press("Enter", place)
 
 
 @pytest.mark.matrix
@@ -120,7 +134,7 @@ def test_a_map_of_76_places_is_anchored_with_a_few_clicks_and_a_key_for_each(
         shown.goto(address)
         shown.wait_for_selector("body[data-ready]")
         assert violations(shown) == []
-        hand = Hand(shown, game)
+        hand = Hand(shown, truth(game))
         hand.anchor_all(near=12)
         places = len(look_of(game).board("en").places())
         assert hand.clicks <= 12 and hand.keys <= places + 2
@@ -135,6 +149,87 @@ def test_a_map_of_76_places_is_anchored_with_a_few_clicks_and_a_key_for_each(
 
 
 @pytest.mark.matrix
+@pytest.mark.parametrize("touch", [False, True], ids=["keys", "phone"])
+def test_a_hundred_places_of_a_map_drawn_otherwise_cost_twelve_clicks_and_130_keys(
+    touch: bool, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By keyboard, and by touch on a phone, where what is marked is enlarged; all lie within a city's circle.
+
+    No map of points has so many: one has a stop on each of the longest ways.
+    """
+    board = with_stops(look_of("julius_caesar").board("en"))
+    where = {id: SEEN(bent(at, board.size)) for id, at in board.places().items()}
+    assert len(where) == 100
+    for module in (anchoring, own_boards):
+        monkeypatch.setattr(module, "look_of", lambda game: SimpleNamespace(board=lambda language: board))
+    asked.cache_clear()
+    picture = Image.new("RGB", (1400, 940), "#e8d9b0")
+    for x, y in where.values():
+        ImageDraw.Draw(picture).ellipse((x - 7.5, y - 7.5, x + 7.5, y + 7.5), outline="#301808", width=2)
+    picture.save(tmp_path / "print.png")
+    page = Anchoring(
+        "julius_caesar", begun("julius_caesar", tmp_path / "print.png", tmp_path / "own"), "en", tmp_path
+    )
+    phone: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    with in_this_process(page) as address, window(browser, **(phone if touch else {})) as shown:
+        shown.goto(address)
+        shown.wait_for_selector("body[data-ready]")
+        hand = Hand(shown, where)
+        for _ in range(4):
+            hand.click(hand.asked(), touch=touch)
+        if touch:
+            for _ in range(3):
+                shown.locator("#larger").tap()
+                hand.keys += 1
+        hand.anchor_all(near=7.5, touch=touch)
+        assert hand.clicks <= 12 and hand.keys <= 130 and hand.clicks + hand.keys >= 100
+        shown.locator("#save").tap() if touch else shown.keyboard.press("w")
+        expect(shown.locator("#count")).to_have_text("Saved.")
+        assert shown.evaluate("anchoring.seen().presses") == hand.clicks + hand.keys + 1
+    asked.cache_clear()
+    own = read(tmp_path / "own", "julius_caesar")
+    assert max(dist(own.places[id], at) for id, at in where.items()) <= 7.5
+
+
+def with_stops(board: Any) -> PointBoard:
+    """Return a board of 100 places: a stop halfway on each of the longest ways, far from all others."""
+    assert isinstance(board, PointBoard)
+    stops = list[Point]()
+    for way in sorted(board.ways, key=lambda way: -dist(way.line[0], way.line[-1])):
+        (x, y), (u, v) = way.line[(len(way.line) - 1) // 2], way.line[len(way.line) // 2]
+        at = ((x + u) / 2, (y + v) / 2)
+        if all(dist(at, other) > 40 for other in [*(site.point for site in board.sites), *stops]):
+            stops.append(at)
+    made = [
+        replace(board.sites[0], id=f"stop_{n}", point=at)
+        for n, at in enumerate(stops[: 100 - len(board.places())])
+    ]
+    return replace(board, sites=(*board.sites, *made))
+
+
+@contextmanager
+def in_this_process(page: Anchoring) -> Iterator[str]:
+    """Serve a page from a thread; gives its address."""
+    ready, loop = Queue[str](), asyncio.new_event_loop()
+
+    async def serve() -> None:
+        async with TestServer(page.app()) as server:
+            ready.put(str(server.make_url(page.path)))
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+
+    task = loop.create_task(serve())
+    thread = Thread(target=lambda: loop.run_until_complete(task))
+    thread.start()
+    try:
+        yield ready.get(timeout=LONGEST)
+    finally:
+        loop.call_soon_threadsafe(task.cancel)
+        thread.join()
+        loop.close()
+
+
+@pytest.mark.matrix
 def test_a_phone_anchors_a_map_of_hexes_in_japanese_by_touch(browser: Browser, tmp_path: Path) -> None:
     """Eight touches, and one for each box that is not printed; back is possible."""
     game = "belisarius"
@@ -144,7 +239,7 @@ def test_a_phone_anchors_a_map_of_hexes_in_japanese_by_touch(browser: Browser, t
         shown.wait_for_selector("body[data-ready]")
         assert shown.locator("html").get_attribute("lang") == "ja"
         assert shown.evaluate("document.documentElement.scrollWidth") <= 360
-        hand = Hand(shown, game)
+        hand = Hand(shown, truth(game))
         first = hand.asked()
         hand.click(first, touch=True)
         shown.locator("#undo").tap()

@@ -123,8 +123,7 @@ def settings_of(folder: Path, maps: str = "", **more: Any) -> Settings:
         maps=Path(maps or folder / "maps"),
         language="en",
         table_port=0,
-        map_width=800,
-        **more,
+        **{"map_width": 800, **more},
     )
 
 

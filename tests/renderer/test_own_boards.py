@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from io import BytesIO
-from math import cos, dist, sin, sqrt
+from math import dist
 from pathlib import Path
 from zlib import compress, crc32
 
@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 import renderer
 from adjudicator import figures
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
-from adjudicator.geometry.fits import Point, spread
+from adjudicator.geometry.fits import spread
 from renderer import own_boards
 from renderer.boards import base_layer
 from renderer.boards.areas.board import AreaBoard
@@ -27,7 +27,7 @@ from renderer.pictures import board_of
 from renderer.scans import scan as scans
 from renderer.scans.own_board import read
 from renderer.scans.picture import Unusable, decoded, size_of
-from tests.harness.scans import FINE, SEEN, anchors, overlay, printed
+from tests.harness.scans import FINE, SEEN, anchors, bent, overlay, printed
 
 GAMES = ["julius_caesar", "belisarius", "ottomans", "ancient_world"]
 
@@ -377,14 +377,6 @@ def test_a_board_of_areas_keeps_its_marks_on_the_scan(tmp_path: Path) -> None:
 
 CIRCLE = 15.0
 """The radius of a city's circle, in plate units."""
-
-
-def bent(at: Point, size: tuple[int, int]) -> Point:
-    """Move a point by a smooth field of up to 5 % of the width, as a print of another draughtsman has it."""
-    u, v, most = at[0] / size[0], at[1] / size[0], 0.05 * size[0]
-    right = sin(4.1 * u + 1.0) * cos(3.3 * v - 0.4)
-    down = sin(3.7 * v + 2.0) * cos(2.9 * u + 0.7)
-    return at[0] + most * right / sqrt(2), at[1] + most * down / sqrt(2)
 
 
 @pytest.mark.parametrize("game", ["julius_caesar", "ottomans"])

@@ -11,7 +11,15 @@ from msgspec import structs
 
 from frontends.browser.pages.table import battle
 from frontends.browser.pages.table.pieces import TIMES, sprites_of
-from frontends.browser.pages.table.places import NEAR, base_map, map_now, plate_of, plate_stamp, stamp
+from frontends.browser.pages.table.places import (
+    NEAR,
+    base_map,
+    map_now,
+    photo_of,
+    plate_of,
+    plate_stamp,
+    stamp,
+)
 from frontends.browser.web.request_context import AppContext, app_of, context_of
 from frontends.browser.web.responses import NotFound, send
 from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where
@@ -39,6 +47,7 @@ def routes() -> list[web.RouteDef]:
         web.get("/board/{game}/{theme}", board),
         web.get("/plate/{game}", plate),
         web.get(f"{PLACE_PATH}/base/{{stamp}}/{{theme}}", base),
+        web.get(f"{PLACE_PATH}/part/{{digest}}/{{column:\\d{{1,2}}}}/{{row:\\d{{1,2}}}}/{{theme}}", part),
         web.get(f"{PLACE_PATH}/sprite/{{name}}/{{times}}/{{theme}}", the_sprite),
         web.get(f"{PLACE_PATH}/hand/{{stamp}}/{{theme}}", the_hand),
         web.get(f"{PLACE_PATH}/post/{{post:\\d{{1,9}}}}/{{n:\\d{{1,3}}}}/{{theme}}", of_post),
@@ -124,6 +133,23 @@ async def base(request: web.Request) -> web.Response:
 
     made, is_same = await app_of(request).worker.run_silently(look)
     return await shown(request, made, 3600 if is_same else 0)
+
+
+async def part(request: web.Request) -> web.Response:
+    """Send a part of the group's own map in the map's own pixels, which the page shows when zoomed in."""
+    context, theme = context_of(request), theme_of(request)
+    at = int(request.match_info["column"]), int(request.match_info["row"])
+
+    def look(service: Service) -> Drawing:
+        table = admit(service, context, *where(request))
+        photo = photo_of(table.board)
+        if photo is None or photo.digest != request.match_info["digest"]:
+            raise NotFound
+        if at[0] >= photo.parts[0] or at[1] >= photo.parts[1]:
+            raise NotFound
+        return Drawing("part", table.board, "", theme=theme, part=at)
+
+    return await shown(request, await app_of(request).worker.run_silently(look), 86400)
 
 
 async def the_sprite(request: web.Request) -> web.Response:

@@ -1,5 +1,6 @@
 // The map: pan, zoom, and highlights on what can be clicked.
 import { getOnce, onPart, onTheme, theme } from "./net.js";
+import { watchPhoto } from "./photo.js";
 import { watchPieces } from "./pieces.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -15,7 +16,7 @@ export function watchMap(table) {
   let plate = { height: light.viewBox.baseVal.height || 6500, reach: 150, places: {} };
   let at = { x: 0, y: 0, zoom: 1 };
   let large = false, begun = false, settled = false, drawn = 0, near = 0, dearest = 1, size = null, lit = [], costs = new Map();
-  const pieces = watchPieces(table, view, () => plate);
+  const pieces = watchPieces(table, view, () => plate), layPhoto = watchPhoto(sheet, image);
 
   const source = () => image.dataset[theme()] + (large ? "?large" : "");
   const show = () => {
@@ -26,9 +27,9 @@ export function watchMap(table) {
     coming.onerror = () => setTimeout(show, 3000);
     coming.src = wanted;
   };
-  onTheme(() => { show(); pieces.sharpen(base() * at.zoom); });
+  onTheme(() => { show(); pieces.sharpen(base() * at.zoom); apply(); });
   const come = () => { if (image.naturalWidth) view.classList.add("drawn"); };
-  image.addEventListener("load", come);
+  image.addEventListener("load", () => { come(); apply(); });
   come();
 
   /** Return the size of the pane. It is read once before the map is changed: a read after a change lays the whole page out anew. */
@@ -64,9 +65,10 @@ export function watchMap(table) {
     if (drawn !== wide) drawWay();
     pieces.sharpen(wide);
     if (!large && wide * devicePixelRatio > 2300) { large = true; show(); }
+    if (large && image.getAttribute("src") === source()) layPhoto(plate.photo, wide, at, pane());
   }
   const radius = () => !pane().wide ? plate.reach : Math.min(plate.reach, Math.max(60, Math.min(150, 225000 / (base() * at.zoom))));
-  function zoom(by, x = pane().wide / 2, y = pane().high / 2) {
+  function zoom(by, x = pane().wide / 2, y = (pane().high - strip() + covered()) / 2) {
     const before = at.zoom;
     settled = true;
     at.zoom = Math.min(6, Math.max(least(), at.zoom * by));
@@ -75,7 +77,7 @@ export function watchMap(table) {
     at.y = y - (y - at.y) * share;
     apply();
   }
-  function whole() { settled = true; at = { x: 0, y: 0, zoom: least() }; apply(); }
+  function whole() { settled = true; at = { x: 0, y: covered() + (pane().high - covered() - strip() - (pane().wide * plate.height) / 10000) / 2, zoom: least() }; apply(); }
 
   // -- fingers, mouse, wheel, keys
   const fingers = new Map();

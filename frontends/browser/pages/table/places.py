@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ import renderer
 from adjudicator import figures
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.languages import FIRST
 from adjudicator.core.language.words import N_, fill
 from adjudicator.display.scene import Arrow, Scene
 from frontends.browser.web.html import Html, tag
@@ -23,6 +25,7 @@ from renderer import games
 from renderer.boards.hexes.board import HexBoard
 from renderer.draw.frame import Frame
 from renderer.pieces import hex_stacks, overlay
+from renderer.scans import scan as scans
 from service.api import Service
 from service.pictures.build import Sight, action, sight_of, unveiled, whole
 from service.pictures.drawing import Drawing
@@ -60,6 +63,43 @@ class MapLayout(Struct, frozen=True):
         return [id for id, shown in self.where.items() if shown == place]
 
 
+class Photo(Struct, frozen=True):
+    """The layout of a group's own map, which the page takes in parts when one looks closely.
+
+    Attributes:
+        digest: of the map.
+        box: its left, upper, right and lower edge.
+        across: its own pixels for the whole width of the board.
+        side: of a part; the last ones are smaller.
+        parts: the number of its columns and rows.
+    """
+
+    digest: str
+    box: tuple[float, float, float, float]
+    across: int
+    side: float
+    parts: tuple[int, int]
+
+
+@lru_cache
+def photo_of(game: str) -> Photo | None:
+    """Return the layout of the own map that a game is on; None for ours."""
+    scan = games.look_of(game).board(FIRST).scan if games.LAID in game else None
+    if scan is None:
+        return None
+    board = games.look_of(game).board(FIRST)
+    left, top, right, bottom = (round(edge * SHARE / board.size[0], 2) for edge in scan.box)
+    wide, high = scans.size_of(scan)
+    pixel = (right - left) / wide
+    return Photo(
+        game.partition(games.LAID)[2],
+        (left, top, right, bottom),
+        round(SHARE / pixel),
+        round(scans.PART * pixel, 3),
+        (ceil(wide / scans.PART), ceil(high / scans.PART)),
+    )
+
+
 @lru_cache
 def layout_of(game: str, language: str) -> MapLayout | None:
     """Return the layout of a game's board; None for a game without one."""
@@ -92,7 +132,7 @@ def plate_of(game: str, language: str) -> Body | None:
         return "\n".join(fill(fact, language, label) for fact in about(id))
 
     places = {id: [x, y, label(id, language), facts(id)] for id, (x, y) in found.places.items()}
-    made = {"height": found.height, "reach": found.reach, "places": places}
+    made = {"height": found.height, "reach": found.reach, "places": places, "photo": photo_of(game)}
     return Body.of(msgspec.json.encode(made), "application/json")
 
 
@@ -217,6 +257,7 @@ def map_part(service: Service, table: Table, sight: Sight | None) -> Html:
         height=found.height // 5,
         data_light=f"{path}/light",
         data_dark=f"{path}/dark",
+        data_parts=f"{table.viewer.path}/part",
         draggable="false",
     )
     things = None if sight is None else elements(table, sight, fresh_moves(service, table))
