@@ -98,7 +98,8 @@ def photo_part(
 
     Args:
         game: the id of the game on that map.
-        column, row: of the part; see `scan.PART`.
+        column: of the part, from the left; parts are `scan.PART` pixels wide and high.
+        row: of the part, from the top.
         theme: "light" or "dark".
         cache: as for `base_map`.
 
