@@ -4,8 +4,8 @@
 `hand`, `battle`, `score_chart`, `bracket`, `crosstable` and `sheet` need no map; `animate` makes an animation
 of scenes, `differing_frames` a file for each. For a page, `base_map` draws the board, `photo_part` a part of
 a group's own, `layers_of` lists the things on it, `in_line` and `card` how a piece in battle and a card look,
-`sprite` draws one, `emoji` a small square one; `can_write` tells whether a name can be drawn. All are pure: the same scene gives the same bytes,
-and nothing is written but base layers in the cache folder.
+`sprite` draws one, `emoji` a small square one; `can_write` tells whether a name can be drawn. All are pure:
+the same scene gives the same bytes, and nothing is written but base layers in the cache folder.
 """
 
 from __future__ import annotations
