@@ -14,6 +14,7 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 from adjudicator.core.language.languages import LANGUAGES
+from adjudicator.core.language.words import N_
 from frontends.mail.wordings import wording
 from service.text.command_names import command_names, meant
 
@@ -29,11 +30,28 @@ OF_ALL = (
     *("zone", "spare", "confirm", "referee"),
 )
 """Commands of a referee who holds no seat."""
-REFEREES = (
-    *("extend", "hold", "release", "burn", "undo", "answer", "close", "finish", "edit", "see"),
-    *("invite", "replace", "appoint", "dkim", "silence", "unsilence", "announce", "rule", "roll"),
-)
-"""The words after `REFEREE`."""
+REFEREES = {
+    "extend": N_("gives a seat more hours, such as REFEREE EXTEND Pompey 24 with a reason"),
+    "hold": N_("puts the game on hold, with a reason"),
+    "release": N_("resumes a game that is on hold"),
+    "burn": N_("uses up dice that were shown and lost, after a backup was restored"),
+    "undo": N_("lists the moments to go back to; with a log entry and a reason, goes back to it"),
+    "answer": N_("answers for a seat with the order in the lines after it, until END"),
+    "close": N_("closes a reaction window"),
+    "finish": N_("ends the game with a reason, once you confirm it"),
+    "edit": N_("previews a change of the position in the lines after it, until END; a code enters it"),
+    "see": N_("shows the map and the hand of a seat; the log records it"),
+    "invite": N_("invites an address to a vacant seat, also in play"),
+    "replace": N_("offers a player's seat to an address, which takes it over by replying JOIN"),
+    "appoint": N_("offers your place as referee to an address, which takes it over by replying JOIN"),
+    "dkim": N_("with ON, requires email to be signed by its sender's provider; OFF ends that"),
+    "silence": N_("stops what a seat writes to other players"),
+    "unsilence": N_("lets a seat write to other players again"),
+    "announce": N_("tells all players the lines after it, until END"),
+    "rule": N_("rules on a question, with the lines after it, until END"),
+    "roll": N_("rolls dice outside the game, such as 2d6 with what they are for"),
+}
+"""The words after `REFEREE`, each with its effect, as they are listed."""
 TOURNAMENTS = (
     *("enter", "leave", "bid", "choose", "result", "propose", "challenge", "appeal", "standings", "calendar"),
     *("block", "unblock", "hide", "erase", "language", "help", "sitout", "playin"),

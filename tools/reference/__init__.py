@@ -21,8 +21,8 @@ from adjudicator.core.language.languages import FIRST, LANGUAGES
 from adjudicator.core.language.words import words
 from frontends.discord.registry import commands as discord_commands
 from frontends.mail.commands import tournament
-from frontends.mail.commands.looking import HELP, REFEREE_HELP
-from frontends.mail.reading import FOLDER
+from frontends.mail.commands.looking import HELP
+from frontends.mail.reading import FOLDER, REFEREES
 from frontends.terminal import commands as terminal
 from service.text.command_names import command_names
 from service.values.settings import RANGES, SECRET, Settings, variable
@@ -79,7 +79,7 @@ def commands_page(language: str) -> str:
     tables = (
         _discord(language),
         _mail(HELP, language),
-        _mail(REFEREE_HELP, language, "REFEREE "),
+        _mail(REFEREES, language, "REFEREE "),
         _tournament(language),
         _terminal(language),
         _command_line(language),

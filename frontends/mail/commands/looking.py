@@ -6,7 +6,7 @@ from adjudicator.core.language.errors import NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, Cells, words
 from adjudicator.display.aids import sheet_of
 from adjudicator.display.book import book_of
-from frontends.mail.reading import FOLDER, OF_ALL, Request
+from frontends.mail.reading import FOLDER, OF_ALL, REFEREES, Request
 from service.posts.status import status
 from service.text import telling
 from service.text.command_names import command_names
@@ -60,28 +60,6 @@ HELP = {
     "unblock": N_("lets the messages of a seat through again"),
 }
 """The commands as they are listed, each with its effect."""
-REFEREE_HELP = {
-    "extend": N_("gives a seat more hours, such as REFEREE EXTEND Pompey 24 with a reason"),
-    "hold": N_("puts the game on hold, with a reason"),
-    "release": N_("resumes a game that is on hold"),
-    "burn": N_("uses up dice that were shown and lost, after a backup was restored"),
-    "undo": N_("lists the moments to go back to; with a log entry and a reason, goes back to it"),
-    "answer": N_("answers for a seat with the order in the lines after it, until END"),
-    "close": N_("closes a reaction window"),
-    "finish": N_("ends the game with a reason, once you confirm it"),
-    "edit": N_("previews a change of the position in the lines after it, until END; a code enters it"),
-    "see": N_("shows the map and the hand of a seat; the log records it"),
-    "invite": N_("invites an address to a vacant seat, also in play"),
-    "replace": N_("offers a player's seat to an address, which takes it over by replying JOIN"),
-    "appoint": N_("offers your place as referee to an address, which takes it over by replying JOIN"),
-    "dkim": N_("with ON, requires email to be signed by its sender's provider; OFF ends that"),
-    "silence": N_("stops what a seat writes to other players"),
-    "unsilence": N_("lets a seat write to other players again"),
-    "announce": N_("tells all players the lines after it, until END"),
-    "rule": N_("rules on a question, with the lines after it, until END"),
-    "roll": N_("rolls dice outside the game, such as 2d6 with what they are for"),
-}
-"""The words of a referee after `REFEREE`, each with its effect."""
 
 
 def show_status(talk: Conversation, request: Request) -> None:
@@ -150,5 +128,5 @@ def show_help(talk: Conversation, request: Request) -> None:
         talk.tell(N_("{command}: {does}"), command=Verbatim(name), does=words(does))
     if is_referee(talk.service, talk.seat):
         talk.tell(N_("Commands of the referee:"))
-        for verb, does in REFEREE_HELP.items():
+        for verb, does in REFEREES.items():
             talk.tell(N_("{command}: {does}"), command=Verbatim(f"REFEREE {verb.upper()}"), does=words(does))

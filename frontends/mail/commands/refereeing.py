@@ -25,6 +25,7 @@ from .conversation import Conversation
 MOST_POINTS = 12
 """The number of moments to go back to that are listed."""
 TEXTS = ("why", "text", "label", "question", "ruling")
+_NUMBERS = {"hours": N_("a number of hours"), "number": N_("a number")}
 _DICE = re.compile(r"(\d{0,2})d(6|10)", re.IGNORECASE)
 _ONE_OF = N_("{options:or}")
 _ON_ITS_WAY = N_("An invitation is on its way to {address}.")
@@ -84,11 +85,11 @@ def _values(talk: Conversation, takes: Sequence[str], rest: str, lines: Sequence
     for name in takes:
         if name == "seat":
             found["seat"], rest = _seat_in(talk, rest)
-        elif name == "hours":
+        elif name in _NUMBERS:
             head, _, rest = rest.partition(" ")
             if not head.isdecimal():
-                raise NotUnderstood(head, words(N_("a number of hours")))
-            found["hours"] = int(head)
+                raise NotUnderstood(head, words(_NUMBERS[name]))
+            found[name] = int(head)
         elif name == "epoch" and rest.partition(" ")[0].isdecimal():
             head, _, rest = rest.partition(" ")
             found["epoch"] = int(head)

@@ -54,6 +54,7 @@ FIELDS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "hours": ("hours", number),
     "entry": ("to", number),
     "epoch": ("to", lambda text: number(text) if text else None),
+    "number": ("number", number),
     "dice": ("count", number),
     "faces": ("faces", number),
     "keeps": ("keep", bool),
