@@ -207,6 +207,11 @@ REFEREE: Mapping[str, Act] = {
             N_("Ruling {n} is recorded and posted for everyone."), n=result.number
         ),
     ),
+    "revoke": Act(
+        ("number", "why"),
+        lambda at, given: at.do(acts.revoke, given.number, given.why),
+        lambda at, given, result: words(N_("Ruling {n} is revoked; everyone has been told."), n=given.number),
+    ),
     "roll": Act(
         ("dice", "faces", "label", "why"),
         lambda at, given: at.do(ending.roll, given.label, given.dice, given.faces, given.why),

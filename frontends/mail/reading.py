@@ -49,6 +49,7 @@ REFEREES = {
     "unsilence": N_("lets a seat write to other players again"),
     "announce": N_("tells all players the lines after it, until END"),
     "rule": N_("rules on a question, with the lines after it, until END"),
+    "revoke": N_("revokes a ruling, such as REFEREE REVOKE 2 with a reason"),
     "roll": N_("rolls dice outside the game, such as 2d6 with what they are for"),
 }
 """The words after `REFEREE`, each with its effect, as they are listed."""

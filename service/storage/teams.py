@@ -113,7 +113,9 @@ class TeamRepository:
 
     def rulings(self, campaign: int) -> list[Ruling]:
         """Return the referee's rulings, in the order of their numbers."""
-        query = "SELECT number, n, time, question, ruling FROM ruling WHERE campaign = ? ORDER BY number"
+        query = (
+            "SELECT number, n, time, question, ruling, revoked FROM ruling WHERE campaign = ? ORDER BY number"
+        )
         return [Ruling(*row) for row in self._store.rows(query, campaign)]
 
     def add_ruling(self, campaign: int, ruling: Ruling) -> None:
@@ -123,4 +125,10 @@ class TeamRepository:
             "INSERT INTO ruling (campaign, number, n, time, question, ruling) VALUES (?, ?, ?, ?, ?, ?)",
             campaign,
             *values,
+        )
+
+    def revoke_ruling(self, campaign: int, number: int, why: str) -> None:
+        """Save the reason for which a ruling no longer holds."""
+        self._store.run(
+            "UPDATE ruling SET revoked = ? WHERE campaign = ? AND number = ?", why, campaign, number
         )

@@ -185,13 +185,17 @@ class Suggestion(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """The referee's ruling on a question: its number from 1, the last entry before, the UNIX second."""
+    """The referee's ruling on a question: its number from 1, the last entry before, the UNIX second.
+
+    `revoked` is the reason for which it no longer holds, "" while it does.
+    """
 
     number: int
     n: int
     time: int
     question: str
     ruling: str
+    revoked: str = ""
 
 
 class Preview(Struct, frozen=True):

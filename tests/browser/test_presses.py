@@ -157,13 +157,9 @@ class Presses:
 
 def _texts(items: JSON) -> Iterator[str]:
     """Give all texts in what is picked."""
-    for one in (
-        items
-        if isinstance(items, list | tuple)
-        else [*items, *items.values()]
-        if isinstance(items, dict)
-        else ()
-    ):
+    if isinstance(items, dict):
+        items = [*items, *items.values()]
+    for one in items if isinstance(items, list | tuple) else ():
         yield from _texts(one)
     if isinstance(items, str):
         yield items

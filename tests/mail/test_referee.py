@@ -49,6 +49,9 @@ def test_a_referee_by_mail_has_the_verbs_of_a_referee(
     assert "Ruling 1" in said(mails, rita, "REFEREE RULE May a fleet stay?\nIt may.\nEND")
     (kept,) = service.rulings(CAMPAIGN)
     assert (kept.question, kept.ruling) == ("May a fleet stay?", "It may.")
+    assert "a number" in said(mails, rita, "REFEREE REVOKE the rules forbid it")
+    assert "Ruling 1 is revoked" in said(mails, rita, "REFEREE REVOKE 1 the rules forbid it")
+    assert service.rulings(CAMPAIGN)[0].revoked == "the rules forbid it"
     rolled = said(mails, rita, "REFEREE ROLL 2d6 weather").partition("weather: ")[2]
     assert rolled[0] in "123456", rolled
     service.do(by(rita.user), CAMPAIGN, deadlines.set_pace, TimeControl(kind="fixed", hours=48))

@@ -420,6 +420,25 @@ def test_announcements_and_numbered_rulings_are_posted_and_kept(b: ServiceHarnes
     b.service.do(JUDGE, campaign, acts_acts.announce, "Well played.")
 
 
+def test_a_ruling_that_is_revoked_stays_with_the_reason(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    b.service.do(JUDGE, campaign, acts_acts.rule_on, "May one pass?", "No.")
+    for number, why in ((2, "wrong"), (None, "wrong"), (1, " ")):
+        with pytest.raises(NotUnderstood):
+            b.service.do(JUDGE, campaign, acts_acts.revoke, number, why)
+    with pytest.raises(NotNow, match="referee"):
+        b.service.do(by("north"), campaign, acts_acts.revoke, 1, "unfair")
+    b.service.do(JUDGE, campaign, acts_acts.revoke, 1, "the rules say so in 2.3")
+    with pytest.raises(NotNow, match="was revoked before"):
+        b.service.do(JUDGE, campaign, acts_acts.revoke, 1, "again")
+    b.service.do(JUDGE, campaign, acts_acts.rule_on, "May one pass?", "Yes.")
+    assert [(r.number, r.revoked) for r in b.service.rulings(campaign)] == [
+        (1, "the rules say so in 2.3"),
+        (2, ""),
+    ]
+    assert posts(b, campaign, "ruling")[1] == "ruling 1 was revoked: the rules say so in 2.3"
+
+
 def test_a_notice_of_the_referee_reads_as_a_sentence(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.service.do(JUDGE, campaign, acts_acts.rule_on, "May one pass?", "No.")

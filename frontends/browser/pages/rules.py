@@ -6,6 +6,7 @@ import re
 
 from aiohttp import web
 
+from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page
@@ -16,6 +17,8 @@ from service.api import Service
 from service.text import telling
 from service.text.rulebook import Paragraph, paragraphs
 from service.text.rulings import readings
+from service.values.records import Ruling
+from service.values.words import LONGEST_REASON
 
 from . import aids
 
@@ -119,8 +122,15 @@ def _index(table: Table, found: list[Paragraph]) -> Html:
 def _umpires(service: Service, table: Table, number: str) -> Html | None:
     """Return the rulings by this campaign's referee."""
     made = [] if number.strip() else service.rulings(table.viewer.campaign)
-    rows = [tag("li", tag("strong", f"{one.number}. {one.question}"), tag("p", one.ruling)) for one in made]
+    rows = [tag("li", tag("strong", f"{one.number}. {one.question}"), _said(one, table)) for one in made]
     return tag("ol", rows, class_="story") if rows else None
+
+
+def _said(ruling: Ruling, table: Table) -> list[Html]:
+    """Return a ruling's text, and why it no longer holds if it was revoked."""
+    why = Verbatim(ruling.revoked, LONGEST_REASON)
+    revoked = [tag("p", table.localizer(N_("Revoked: {why}"), why=why))] if ruling.revoked else []
+    return [tag("p", ruling.ruling), *revoked]
 
 
 def _readings(table: Table, number: str) -> Html | None:

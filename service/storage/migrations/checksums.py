@@ -57,7 +57,10 @@ _TOURNAMENT = {
     "tournament_access": "tournament token user",
     "inbox": "tournament message guard",
 }
-LATER: Sequence[Columns] = ({"campaign": {"outbox": "n epoch audience kind content"}},)
+LATER: Sequence[Columns] = (
+    {"campaign": {"outbox": "n epoch audience kind content"}},
+    {"campaign": {"ruling": "revoked"}},
+)
 """Additions of later migrations, one entry each, in their order: columns of a table, or a table."""
 
 

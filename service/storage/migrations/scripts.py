@@ -289,6 +289,11 @@ ALTER TABLE former ADD COLUMN last INTEGER NOT NULL DEFAULT 0;
 """
 """By what a proposal is known; 1 for who left a seat last, and may come back to it."""
 
+_REVOKED = (
+    f"ALTER TABLE ruling ADD COLUMN revoked TEXT NOT NULL DEFAULT ''; {checksums.covering(checksums.LATER)}"
+)
+"""The reason for which a ruling no longer holds; "" while it does."""
+
 _SWEPT = """
 ALTER TABLE inbox ADD COLUMN met INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE sheet ADD COLUMN met INTEGER NOT NULL DEFAULT 0;
@@ -515,5 +520,6 @@ SCRIPTS = {
     "server-board": frontends.SERVER_BOARD,
     "board-choice": frontends.BOARD_CHOICE,
     "activity": frontends.ACTIVITY,
+    "ruling-revoked": _REVOKED,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -286,6 +286,26 @@ def rule_on(tx: Transaction, question: str, ruling: str) -> Ruled:
     return Ruled(number)
 
 
+def revoke(tx: Transaction, number: int | None, why: str) -> None:
+    """Revoke a ruling of the referee; it stays in the list, with the reason.
+
+    Raises:
+        NotUnderstood: if the game has no ruling of this number, or no reason is given.
+        NotNow: if it was revoked before.
+    """
+    tx.require(*ALIVE, held=True)
+    tx.require_referee()
+    rulings = {one.number: one for one in tx.context.teams.rulings(tx.campaign.id)}
+    if number not in rulings:
+        raise NotUnderstood(str(number or ""), words(N_("the number of a ruling")))
+    if rulings[number].revoked:
+        raise NotNow(words(N_("ruling {number} was revoked before"), number=number))
+    why = _said(why, LONGEST_REASON)
+    tx.context.teams.revoke_ruling(tx.campaign.id, number, why)
+    said = words(N_("ruling {number} was revoked: {why}"), number=number, why=Verbatim(why, LONGEST_REASON))
+    tx.tell(CHANNEL, "ruling", said)
+
+
 def _said(text: str, longest: int) -> str:
     text = paragraphs(text, longest)
     if not text:

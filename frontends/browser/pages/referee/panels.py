@@ -27,7 +27,7 @@ def panels(at: TableContext) -> list[list[Html]]:
         _hold_and_end(at),
         referee_panels(at),
         _seats(at.context, at.table),
-        _words(at.context, at.table),
+        _words(at),
         _position(at.context, at.table),
         *filter(None, [_board(at)]),
     ]
@@ -177,9 +177,18 @@ def _seats(context: RequestContext, table: Table) -> list[Html]:
     return made
 
 
-def _words(context: RequestContext, table: Table) -> list[Html]:
+def _words(at: TableContext) -> list[Html]:
     """Return the panels to announce, to rule, and to roll dice outside the game."""
-    p = Panels(context, table)
+    p = Panels(at.context, at.table)
+    standing = [one for one in at.service.rulings(at.table.viewer.campaign) if not one.revoked]
+    which = select("number", [(str(one.number), f"{one.number}. {one.question}") for one in standing])
+    revoking = p.panel(
+        N_("Revoke a ruling"),
+        "revoke",
+        N_("Revoke"),
+        field(p.t(N_("Ruling")), which),
+        p.line(N_("Reason"), "why"),
+    )
     count = tag("input", type="number", name="count", value=1, min=1, max=20)
     faces = select("faces", [("6", "6"), ("10", "10")])
     return [
@@ -193,6 +202,7 @@ def _words(context: RequestContext, table: Table) -> list[Html]:
             p.line(N_("Question"), "question"),
             p.area(N_("Ruling"), "ruling"),
         ),
+        *([revoking] if standing else []),
         p.panel(
             N_("Roll dice outside the game"),
             "roll",

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.language.errors import NotNow
+from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.words import N_, words
 from adjudicator.core.log.chance import EPOCHS
 from frontends.discord.commands import maps
@@ -31,7 +31,7 @@ from service.usecases.agreeing.undo import Point
 from service.usecases.referee import acts
 from service.usecases.referee.acts import LONGEST_ANNOUNCEMENT, LONGEST_QUESTION, LONGEST_RULING
 from service.values.boards import FIRST, OURS, BoardChoice
-from service.values.records import Campaign, Receipt
+from service.values.records import Campaign, Receipt, Ruling
 from service.values.time_control import MOST_HOURS
 from service.values.words import LONGEST_REASON
 
@@ -216,8 +216,13 @@ async def rulings(call: ActionContext) -> None:
     """Show the referee's rulings, to everybody."""
     campaign = await campaign_of(call)
     found = await call.look(lambda service: service.rulings(campaign.id))
+
+    def revoked(ruling: Ruling) -> list[str]:
+        why = Verbatim(ruling.revoked, LONGEST_REASON)
+        return [plain(call.text(N_("Revoked: {why}"), why=why))] if ruling.revoked else []
+
     lines = [
-        "\n> ".join((f"**{r.number}** {plain(r.question)}", *map(plain, r.ruling.splitlines())))
+        "\n> ".join((f"**{r.number}** {plain(r.question)}", *map(plain, r.ruling.splitlines()), *revoked(r)))
         for r in found
     ]
     await call.say(
@@ -327,6 +332,13 @@ class RefereeGroup(app_commands.Group):
     async def rule(self, interaction: Interaction) -> None:
         """Rule on a question."""
         await form_command(interaction, _rule_form)
+
+    @app_commands.command(description=_(N_("Revoke a ruling; it stays in the list, with the reason")))
+    @app_commands.describe(number=_(N_("Which ruling")), why=_(N_("The reason; everyone can read it")))
+    async def revoke(self, interaction: Interaction, number: app_commands.Range[int, 1], why: Reason) -> None:
+        """Revoke a ruling."""
+        given = Given(number=number, why=why)
+        await command(interaction, lambda call: judge(call, "revoke", given))
 
     @app_commands.command(description=_(N_("The rulings made in this game")))
     async def rulings(self, interaction: Interaction) -> None:
