@@ -65,7 +65,7 @@ FRONT_ENDS: dict[str, FrontEnd] = {
         "frontends.browser",
         N_("play in a browser, on this machine or a local network"),
         settings=(
-            *("table_port", "table_address", "table_url", "table_password", "map_width"),
+            *("table_port", "table_address", "table_url", "table_password", "map_width", "overlays_public"),
             *("activity", "discord_token", "discord_client_secret", "mail_address"),
             *KEPT,
         ),

@@ -77,11 +77,6 @@ def sight_for_group(service: Service, campaign: int, sight: Sight) -> Sight:
     return structs.replace(sight, scene=_on(sight.scene, board)) if board else sight
 
 
-def game_for_group(service: Service, campaign: int) -> str:
-    """Return the id of a campaign's game as its group sees it."""
-    return laid_id(service.game(campaign).id, board_of(service, campaign))
-
-
 def chart_on(chart: BattleBoard, board: str) -> BattleBoard:
     """Return a battle with the pieces of an own copy."""
     return structs.replace(chart, game=laid_id(chart.game, board))

@@ -94,6 +94,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         table_url: the public address, if a proxy with HTTPS is in front; cookies then go over HTTPS alone.
         overlays: folders with figures of groups' own copies (own-copy.md); in the environment they are
             separated as in PATH.
+        overlays_public: `true` shows a group's own map and pieces on the public page of its game too; all
+            else that leaves a group shows ours (own-copy.md).
         table_password: the password that everybody must enter first, of eight characters or more.
         health_port: the port of this machine for `/health` and `/metrics`; 0 for none.
         mail_address: the umpire's mail address; empty: no play by mail.
@@ -131,6 +133,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     table_url: str = ""
     table_password: str = ""
     overlays: tuple[Path, ...] = ()
+    overlays_public: bool = False
     health_port: int = 0
     mail_address: str = ""
     mail_maildir: Path | None = None

@@ -7,6 +7,7 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 from urllib.parse import quote
 
@@ -97,9 +98,12 @@ async def _run(act: Callable[[Scene], Awaitable[None]], folder: Path) -> None:
 
 @asynccontextmanager
 async def opened(
-    b: ServiceHarness, folder: Path, discord: DiscordDouble, maps: str = ""
+    b: ServiceHarness, folder: Path, discord: DiscordDouble, maps: str = "", **more: Any
 ) -> AsyncIterator[TableHarness]:
-    worker, given = Worker(b.service), settings_of(folder, maps, table_url="https://table.example.org")
+    worker, given = (
+        Worker(b.service),
+        settings_of(folder, maps, table_url="https://table.example.org", **more),
+    )
     cache: AsyncLruCache[Picture] = AsyncLruCache(64 << 20, lambda picture: len(picture.data))
     context = AppContext(worker, GAMES, given, cache, b.entropy, activity=activity_with(discord))
     listening = await listen(application(context), "127.0.0.1", 0)

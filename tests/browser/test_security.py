@@ -156,6 +156,7 @@ ROOM_PATHS = (
     "/export/mine",
     "/export/all",
     "/base/0123456789abcdef/light",
+    "/part/0123456789abcdef/0/0/light",
     "/sprite/0123456789abcdef/1/light",
     "/hand/0123/light",
     "/post/1/0/light",

@@ -297,6 +297,7 @@ async def test_founding_asks_whether_the_channel_sees_the_group_s_own_map(t: Dis
             await t.settled()
             (campaign,) = (one.id for one in service.campaigns())
             assert "Shall this channel see it too? Until you say so it sees the umpire's map" in reply.text
+            assert "Everyone on this server may read this channel." in reply.text
             assert not board_of(service, campaign, in_channel=True) and board_of(service, campaign)
             await t.judge.press(reply.message, "This channel sees our own map")
             assert board_of(service, campaign, in_channel=True) == board_of(service, campaign)

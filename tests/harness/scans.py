@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from io import BytesIO
 from math import cos, radians, sin, sqrt
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageSequence
 
 from adjudicator.geometry.fits import Point, Projective, spread
 from renderer.boards.base_layer import sheet
 from renderer.boards.hexes.board import HexBoard
 from renderer.draw.frame import Frame
-from renderer.games import look_of, theme_of
+from renderer.games import look_of, names_of_pieces, theme_of
 from renderer.scans.own_board import Description, written
 
 FINE = 0.5
@@ -77,3 +78,28 @@ def overlay(
     (folder / "overlay.toml").write_text(f'game = "{game}"\n')
     (folder / "board.toml").write_text(written(Description("board.jpg", picture.size, found)))
     return folder
+
+
+MARKER = (255, 0, 255)
+
+
+def marked(folder: Path, game: str) -> Path:
+    """Write an overlay folder whose map and pieces have one colour that none of our pictures has."""
+    overlay(folder, game)
+    with Image.open(folder / "board.jpg") as picture:
+        Image.new("RGB", picture.size, MARKER).save(folder / "board.jpg", quality=90)
+    (folder / "counters").mkdir()
+    for name in names_of_pieces(game):
+        Image.new("RGB", (64, 64), MARKER).save(folder / "counters" / f"{name}.png")
+    return folder
+
+
+def is_marked(data: bytes) -> bool:
+    """Return true if a picture, or a frame of it, shows something of a marked copy, in either theme."""
+    with Image.open(BytesIO(data)) as picture:
+        for frame in ImageSequence.Iterator(picture):
+            red, green, blue = frame.convert("RGB").resize((200, 200), Image.Resampling.NEAREST).split()
+            least = ImageChops.darker(red, blue).point(lambda value: 255 * (value > 120))
+            if ImageChops.darker(least, green.point(lambda value: 255 * (value < 60))).getbbox():
+                return True
+    return False

@@ -8,8 +8,10 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PIL import Image
 
+import renderer
 from adjudicator.core import NotNow
 from frontends.commands import drop_prepared
 from renderer import own_boards
@@ -23,8 +25,10 @@ from service.usecases.referee import acts
 from service.values.audiences import CHANNEL, to_seat
 from service.values.boards import OURS, BoardChoice
 from service.values.words import speak
-from tests.harness.scans import overlay
-from tests.harness.service import ServiceHarness, by
+from tests.harness.cases import some
+from tests.harness.scans import is_marked, marked, overlay
+from tests.harness.service import GAMES, ServiceHarness, by, service_harness
+from tests.harness.two_worlds import two_worlds
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -119,8 +123,8 @@ def test_a_picture_that_breaks_holds_no_game(
     assert installed(b.service, campaign) == [found]
 
 
-def test_two_worlds_show_the_same_on_a_scan(b: ServiceHarness, folder: Path) -> None:
-    """A seat's pieces on the picture are those on our map, in the same stacks and order."""
+def test_a_seats_pieces_on_a_scan_are_those_on_our_map(b: ServiceHarness, folder: Path) -> None:
+    """In the same stacks and order."""
     campaign = b.found("julius_caesar", "war", seed=b"board")
     b.play(campaign, 12)
     for seat in (None, "caesar", "pompey"):
@@ -134,11 +138,40 @@ def test_two_worlds_show_the_same_on_a_scan(b: ServiceHarness, folder: Path) -> 
         assert picture.width == 2400
 
 
+@pytest.mark.parametrize(
+    ("game", "steps"),
+    some(
+        [("julius_caesar", 30), ("belisarius", 60), ("ottomans", 30), ("ancient_world", 40)],
+        ("julius_caesar", 30),
+    ),
+)
+def test_two_worlds_have_the_same_pieces_on_a_scan(game: str, steps: int, tmp_path: Path) -> None:
+    """A layer with pictures of the group's own pieces tells a seat no more than ours, nor the public.
+
+    Hidden facts are exchanged in the second; things, sprites and finished pictures are equal, byte for byte.
+    """
+    (found,) = own_boards.register({marked(tmp_path / "own", game): game})
+    assert found.id and not found.faults
+    with service_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
+        options = {"fog": "on"} if game == "ancient_world" else {}
+        campaign = b.found(game, GAMES[game].scenarios()[0].id, seed=b"two worlds", options=options)
+        b.play(campaign, steps)
+        for viewer in (b.service.status(campaign).campaign.seats[0], None):
+            with two_worlds(b, campaign, viewer, tmp_path, 1) as sides:
+                drawn = [for_group(one.service, campaign, map_of(one, campaign, viewer)) for one in sides]
+            (here, there) = (one.scenes[0] for one in drawn)
+            assert here.game == there.game == found.id and here.stacks
+            assert renderer.layers_of(here) == renderer.layers_of(there)
+            pictures = [render(structs.replace(one, width=800)).data for one in drawn]
+            assert pictures[0] == pictures[1] and is_marked(pictures[0])
+    base_layer.forget()
+
+
 SHOW_THE_GROUP = {
     "frontends/browser/pages/pictures.py",
     "frontends/browser/pages/table/battle.py",
-    "frontends/browser/pages/table/pieces.py",
     "frontends/browser/pages/table/places.py",
+    "frontends/browser/web/viewer.py",
     "frontends/discord/commands/maps.py",
     "frontends/discord/delivery/post_renderer.py",
     "frontends/discord/orders/panel_preview.py",
@@ -156,7 +189,7 @@ def test_nothing_but_pages_mails_and_answers_of_the_group_shows_its_map() -> Non
     """So public pages, link previews, replays, exports, moments and films to share, galleries, tournaments'
     pages, emojis and an Activity's public board show ours: they are drawn from scenes that name no picture.
     """
-    turned = re.compile(r"\b(\w*for_group|to_audience|chart_on|scene_on_board|laid_id)\b")
+    turned = re.compile(r"\b(\w*for_group|to_audience|chart_on|scene_on_board|laid_id|sees_own)\b")
     found = {
         path.relative_to(ROOT).as_posix()
         for top in ("frontends", "service", "renderer", "tools")

@@ -207,7 +207,7 @@ async def of_post(request: web.Request) -> web.Response:
         if said is None or n >= len(said.drawings):
             raise NotFound
         made = said.drawings[n]
-        if not table.viewer.is_public:
+        if table.sees_own:
             made = for_group(service, table.viewer.campaign, made)
         return structs.replace(made, theme=theme, width=min(made.width, width_of(request)))
 

@@ -96,6 +96,7 @@ class RequestContext(Struct):
         language, theme: those chosen, otherwise those that the browser prefers.
         access: the seat access of the session.
         user: inside Discord, who has signed in, "" for nobody; "" elsewhere.
+        shows_own: true if the public page shows a group's own map too, as the operator has set.
         watched: inside Discord, the campaign whose board they opened, 0 for none.
         form: the posted fields, each with its values; empty for a GET.
         form_id: prefix of the ids of the forms on its page, to notice that one is sent twice.
@@ -110,6 +111,7 @@ class RequestContext(Struct):
     theme: str
     access: Sequence[SeatAccess] = ()
     user: str = ""
+    shows_own: bool = False
     watched: int = 0
     form: Mapping[str, Sequence[str]] = {}
     form_id: str = ""
@@ -179,7 +181,13 @@ def read_context(
     if language not in LANGUAGES:
         language = settings.language or _wanted(request.headers.get("Accept-Language", ""))
     theme = request.cookies.get(THEME, "")
-    return RequestContext(session, fresh, language, theme if theme in THEMES else THEMES[0])
+    return RequestContext(
+        session,
+        fresh,
+        language,
+        theme if theme in THEMES else THEMES[0],
+        shows_own=settings.overlays_public and not cookie,
+    )
 
 
 def session_cookie(settings: Settings) -> str:

@@ -104,6 +104,11 @@ class Table(Struct, frozen=True):
     is_framed: bool = False
 
     @property
+    def sees_own(self) -> bool:
+        """Return true if its viewer sees the group's own map."""
+        return LAID in self.board
+
+    @property
     def title(self) -> str:
         """The title of the campaign."""
         return self.campaign.title
@@ -164,7 +169,7 @@ def admit(service: Service, context: RequestContext, campaign: int, place: str) 
         viewer = Viewer(campaign, place, access.user, service.role_of(access.user, campaign, place))
     game = service.game(campaign)
     mine = [access for access in held if is_valid(service, access)]
-    seen = "" if viewer.is_public else board_of(service, campaign)
+    seen = "" if viewer.is_public and not context.shows_own else board_of(service, campaign)
     board = f"{game.id}{LAID}{seen}" if seen else game.id
     localizer, theme, is_framed = context.localizer(game), context.theme, bool(context.user)
     return Table(viewer, found, members, game, localizer, theme, mine, context.written, board, is_framed)

@@ -45,6 +45,15 @@ class ChannelDirectory:
         """Return true if the managers of a server have set that posts make no sound."""
         return await self._worker.run_silently(lambda service: service.channels.server(guild).quiet)
 
+    def is_public(self, guild: int, channel: int) -> bool:
+        """Return true if everybody on the server can see a channel; one that is not known is not public."""
+        found = self._client.get_guild(guild)
+        place = None if found is None else found.get_channel_or_thread(channel)
+        if found is None or place is None or (isinstance(place, discord.Thread) and place.is_private()):
+            return False
+        parent = place.parent if isinstance(place, discord.Thread) else place
+        return parent is not None and parent.permissions_for(found.default_role).view_channel
+
     async def _channel(self, id: int) -> Any:
         return self._client.get_channel(id) or await self._client.fetch_channel(id)
 

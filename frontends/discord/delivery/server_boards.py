@@ -176,7 +176,7 @@ class ServerBoards:
         if board is None or not board.channel:
             return
         found = await self._worker.run_silently(lambda service: games_of(service, guild))
-        games = [one for one in found if self._is_public(guild, one.channel)]
+        games = [one for one in found if self._channels.is_public(guild, one.channel)]
         page = await self._worker.run_silently(lambda service: _page(service, guild, games))
         digest = hashlib.sha256(repr((page.title, page.body, page.footer)).encode()).hexdigest()[:16]
         if board.message and digest == board.digest:
@@ -200,15 +200,6 @@ class ServerBoards:
             await self._statuses.pin(place, message)
         kept = structs.replace(board, message=message, digest=digest)
         await self._worker.run_silently(lambda service: service.channels.keep_board(kept))
-
-    def _is_public(self, guild: int, channel: int) -> bool:
-        """Return true if everybody on the server can see a channel; one that is not known is not public."""
-        found = self._client.get_guild(guild)
-        place = None if found is None else found.get_channel_or_thread(channel)
-        if found is None or place is None or (isinstance(place, discord.Thread) and place.is_private()):
-            return False
-        parent = place.parent if isinstance(place, discord.Thread) else place
-        return parent is not None and parent.permissions_for(found.default_role).view_channel
 
 
 def _page(service: Service, guild: int, games: list[Open]) -> Page:

@@ -47,7 +47,8 @@ def _board(at: TableContext) -> list[Html]:
     label = tag("label", keep, tag("span", p.t(CHANNEL_SEES)), class_="pick")
     faults = [tag("p", p.t.words(fault), class_="hint") for one in known for fault in _faults(one)]
     listed = field(p.t(N_("Map")), select("board", maps, now))
-    return [p.panel(N_("The group's map"), "board", N_("Confirm"), listed, label, *faults, hint=STAYS)]
+    hint = SHARED if at.context.shows_own else STAYS
+    return [p.panel(N_("The group's map"), "board", N_("Confirm"), listed, label, *faults, hint=hint)]
 
 
 def _faults(one: Found) -> Iterator[Words]:
@@ -64,6 +65,11 @@ LEFT_OUT = N_("{folder}: {why}. Our piece is shown.")
 STAYS = N_(
     "Players, observers and you see it; public pages, exports and films to share show our map. "
     "Most printed maps are under copyright: they stay with the group."
+)
+SHARED = N_(
+    "Players, observers and you see it, and on this server also everybody who opens the public page of the "
+    "game (setting overlays_public); replay files, exports, films, pictures to share and tournaments show "
+    "our map. Most printed maps are under copyright."
 )
 
 

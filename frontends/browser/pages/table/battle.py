@@ -48,7 +48,7 @@ def board_now(service: Service, table: Table) -> BattleBoard | None:
         if not any(event.kind in pictures.battles for event in since):
             return None
     board = battle_board(service, viewer.campaign, viewer.seat, table.localizer.language)
-    if board is None or viewer.is_public:
+    if board is None or not table.sees_own:
         return board
     return chart_on(board, board_of(service, viewer.campaign))
 

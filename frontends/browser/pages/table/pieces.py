@@ -34,7 +34,6 @@ from renderer.layers import WIDTH, Layers
 from renderer.pieces import hex_stacks, overlay
 from renderer.pieces.things import ArrowLine, Laid, LeaderLine, LeaderNames, Ring, Sprite, Target, Thing
 from service.pictures.build import Sight, pictures_of
-from service.pictures.group_board import game_for_group
 from service.text.scene_text import Board
 
 UNITS = 10_000 / WIDTH
@@ -90,15 +89,13 @@ def face_on(at: TableContext) -> Callable[[str], Html | None]:
     if pictures is None:
         return lambda id: None
 
-    game = at.table.game.id if viewer.is_public else game_for_group(at.service, viewer.campaign)
-
     @cache
     def face(id: str) -> Html | None:
         if (found := pictures.face(view, id)) is None:
             return None
         match looks := in_language(found, language, at.table.localizer.label):
             case Counter():
-                sprite, across = renderer.in_line(game, [looks], ACROSS), ACROSS
+                sprite, across = renderer.in_line(at.table.board, [looks], ACROSS), ACROSS
             case Card():
                 sprite, across = renderer.card(looks, CARD, square=pictures.hand(view).square), CARD
             case _:

@@ -190,7 +190,7 @@ def _seen_since(service: Service, table: Table, since: int) -> Sight | None:
 
 def as_seen(service: Service, table: Table, sight: Sight) -> Sight:
     """Return a map as its viewer sees it: the group's own, for the group."""
-    return sight if table.viewer.is_public else sight_for_group(service, table.viewer.campaign, sight)
+    return sight_for_group(service, table.viewer.campaign, sight) if table.sees_own else sight
 
 
 def last_order(service: Service, table: Table) -> int | None:

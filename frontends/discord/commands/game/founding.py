@@ -319,6 +319,8 @@ async def _found(call: ActionContext) -> None:
     body = [plain(text)]
     if form.referee == call.user and await call.look(lambda service: _has_own_board(service, number)):
         body.append(plain(call.text(ASKED)))
+        if call.bot.channels.is_public(form.guild, form.channel):
+            body.append(plain(call.text(ALL_READ)))
         shown, kept = call.text(N_("This channel sees our own map")), call.text(N_("The umpire's map here"))
         rows.append([button(shown, "board_shown", number), button(kept, "board_kept", number)])
     await call.say(Page(body=body, rows=rows))
@@ -328,6 +330,7 @@ ASKED = N_(
     "The group's own map is installed, and its seats see it. Shall this channel see it too? Until you say so "
     "it sees the umpire's map, for most printed maps are somebody's work."
 )
+ALL_READ = N_("Everyone on this server may read this channel.")
 
 
 def _has_own_board(service: Service, campaign: int) -> bool:
