@@ -1,11 +1,11 @@
-"""Tournaments as front ends use them: every use case as one method, each command as one transaction."""
+"""Tournaments as front ends use them: each command, a function of a use case, is one transaction."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from adjudicator.core.game.game import Score
 from adjudicator.core.language.errors import NotNow, Refusal
@@ -16,27 +16,25 @@ from service.unit_of_work.tournaments.book import Book
 from service.usecases.play import queries
 from service.usecases.seats import founding as campaigns
 from service.usecases.tournaments import (
-    entering,
-    erasing,
     export,
     following,
     founding,
-    handwritten,
     lateness,
     rating,
     results,
     rounds,
     sides,
-    staff,
 )
 from service.usecases.tournaments.founding import TournamentPlan
 from service.usecases.tournaments.lateness import Pending
 from service.usecases.tournaments.rating import Ratings
 from service.usecases.tournaments.rounds import Pairing
 from service.values.records import CLOCK, Campaign, Message, Receipt
-from tournaments.state import Match, Result
+from tournaments.state import Match
 
 __all__ = ["Book", "Tournaments"]
+
+P = ParamSpec("P")
 
 _LOG = logging.getLogger(__name__)
 
@@ -47,6 +45,21 @@ class Tournaments(CommandRunner):
     Every command takes the message that brought it and is carried out only once; it may raise `Refusal`, and
     then nothing has changed.
     """
+
+    def do(
+        self,
+        message: Message,
+        id: int,
+        act: Callable[Concatenate[Book, P], object],
+        *values: P.args,
+        **named: P.kwargs,
+    ) -> None:
+        """Carry out a command of a use case on a tournament: all of it is kept, or nothing."""
+        with self._context.store.transaction():
+            if self._done(message) is None:
+                book = Book.open(self._context, id, message)
+                act(book, *values, **named)
+                self._remember(message, Receipt(id, book.row.n, book.row.head, None), "tournament")
 
     # -- queries -----------------------------------------------------------------------------------
 
@@ -86,7 +99,7 @@ class Tournaments(CommandRunner):
         """Return the ratings of all players and the balance of the scenarios."""
         return rating.rated(self._context)
 
-    # -- founding and entries ----------------------------------------------------------------------
+    # -- founding and rounds -----------------------------------------------------------------------
 
     def found(self, message: Message, plan: TournamentPlan) -> Receipt[None]:
         """Found a tournament; its number is that of the receipt."""
@@ -97,142 +110,15 @@ class Tournaments(CommandRunner):
             row = founding.found(self._context, message, plan)
             return self._remember(message, Receipt(row.id, row.n, row.head, None), "tournament")
 
-    def enter(
-        self,
-        message: Message,
-        id: int,
-        who: str,
-        words: str = "",
-        *,
-        filler: bool = False,
-        operates: bool = False,
-    ) -> None:
-        """Enter, or come back; `operates` for the operator of the installation."""
-        self._on(message, id, lambda book: entering.enter(book, who, words, filler=filler, operates=operates))
-
-    def withdraw(self, message: Message, id: int, player: str, why: str) -> None:
-        """Withdraw a player: oneself, or anybody as a director."""
-        self._on(message, id, lambda book: entering.withdraw(book, player, why))
-
-    def erase(self, message: Message, id: int, player: str) -> None:
-        """Erase the name and address of a player; with "" of the sender, who was replaced."""
-        self._on(message, id, lambda book: erasing.erase(book, player))
-
-    def hide(self, message: Message, id: int) -> None:
-        """Show the sender's number in place of their name."""
-        self._on(message, id, entering.hide)
-
-    def replace(self, message: Message, id: int, player: str, user: str, who: str) -> None:
-        """Put a substitute in the place of a player."""
-        self._on(message, id, lambda book: staff.replace(book, player, user, who))
-
-    def block(self, message: Message, id: int, player: str, *, is_blocked: bool = True) -> None:
-        """Never be paired with another player, or allow it again; they are not told."""
-        self._on(message, id, lambda book: entering.set_apart(book, player, is_blocked=is_blocked))
-
-    def sit_out(self, message: Message, id: int, round: int, *, out: bool = True) -> None:
-        """Sit out a round to come, or play in it after all."""
-        self._on(message, id, lambda book: entering.sit_out(book, round, out=out))
-
-    def close_entries(self, message: Message, id: int, file: str = "") -> None:
-        """Close the list and seed it, by lot or by rating: with a TRF by its ratings."""
-        self._on(message, id, lambda book: entering.close(book, file))
-
-    # -- rounds ------------------------------------------------------------------------------------
-
     def plan_round(self, message: Message, id: int) -> Pairing:
         """Return the state and the lot of the next round; `Pairing.matches` pairs it, in any process."""
         return rounds.plan(Book.open(self._context, id, message))
-
-    def start_round(self, message: Message, id: int, planned: Pairing, matches: Sequence[Match]) -> None:
-        """Begin the round that was paired; or end the tournament, if there is none left."""
-        self._on(message, id, lambda book: rounds.start(book, planned, matches))
 
     def next_round(self, message: Message, id: int) -> None:
         """Pair and begin the next round at once; only for few players, because others wait meanwhile."""
         if self.done(message) is None:
             planned = self.plan_round(message, id)
-            self.start_round(message, id, planned, planned.matches())
-
-    def pair_by_hand(self, message: Message, id: int, text: str, why: str) -> None:
-        """Begin the next round as the director has paired it, in lines of names or in a TRF."""
-        self._on(message, id, lambda book: rounds.by_hand(book, text, why))
-
-    def challenge(self, message: Message, id: int, other: str) -> None:
-        """Challenge a player of a ladder."""
-        self._on(message, id, lambda book: rounds.challenge(book, other))
-
-    def choose(self, message: Message, id: int, game: str, seat: str) -> None:
-        """Choose a side, as the higher seed."""
-        self._on(message, id, lambda book: sides.choose(book, game, seat))
-
-    def bid(self, message: Message, id: int, game: str, points: int) -> None:
-        """Make a sealed bid for a side."""
-        self._on(message, id, lambda book: sides.bid(book, game, points))
-
-    # -- results -----------------------------------------------------------------------------------
-
-    def report(self, message: Message, id: int, game: str, said: str, margin: int = 0) -> None:
-        """Report or confirm the result of a game that was played elsewhere."""
-        self._on(message, id, lambda book: results.report(book, game, said, margin))
-
-    def take_results(self, message: Message, id: int, text: str, why: str) -> None:
-        """Set the results of a round that is played elsewhere from a TRF."""
-        self._on(message, id, lambda book: handwritten.take_results(book, text, why))
-
-    def forfeit(self, message: Message, id: int, game: str, player: str, why: str) -> None:
-        """Declare a game lost for a player."""
-        self._on(message, id, lambda book: results.forfeit(book, game, player, why))
-
-    def correct(self, message: Message, id: int, game: str, result: Result, why: str) -> None:
-        """Correct a result."""
-        self._on(message, id, lambda book: results.correct(book, game, result, why))
-
-    def state_case(self, message: Message, id: int, game: str, said: str, text: str) -> None:
-        """Propose a result for a game that has not ended in time."""
-        self._on(message, id, lambda book: results.state_case(book, game, said, text))
-
-    def appoint_panel(self, message: Message, id: int, game: str, judges: list[str]) -> None:
-        """Appoint those who rule on an unfinished game."""
-        self._on(message, id, lambda book: results.appoint(book, game, judges))
-
-    def rule_on(self, message: Message, id: int, game: str, result: Result, why: str) -> None:
-        """Rule on an unfinished game."""
-        self._on(message, id, lambda book: results.rule(book, game, result, why))
-
-    def appeal(self, message: Message, id: int, game: str, why: str) -> None:
-        """Appeal against a ruling."""
-        self._on(message, id, lambda book: results.appeal(book, game, why))
-
-    # -- direction ---------------------------------------------------------------------------------
-
-    def appoint(self, message: Message, id: int, user: str, who: str) -> None:
-        """Make somebody an assistant, or with an empty name no longer one."""
-        self._on(message, id, lambda book: staff.appoint(book, user, who))
-
-    def announce(self, message: Message, id: int, text: str) -> None:
-        """Announce something to all."""
-        self._on(message, id, lambda book: staff.announce(book, text))
-
-    def rule(self, message: Message, id: int, question: str, ruling: str) -> None:
-        """Note a ruling on a question of the rules."""
-        self._on(message, id, lambda book: staff.rule(book, question, ruling))
-
-    def extend(self, message: Message, id: int, days: int, why: str) -> None:
-        """Move the end of the round."""
-        self._on(message, id, lambda book: staff.extend(book, days, why))
-
-    def pause(self, message: Message, id: int, game: str, why: str) -> None:
-        """Stop a game and its clocks, or with "" all games."""
-        self._on(message, id, lambda book: staff.pause(book, game, why))
-
-    def go_on(self, message: Message, id: int, game: str) -> None:
-        """Let a stopped game go on, or with "" all of them."""
-        self._on(message, id, lambda book: staff.go_on(book, game))
-
-    def finish(self, message: Message, id: int, why: str = "") -> None:
-        """End a tournament, or call it off before it begins."""
-        self._on(message, id, lambda book: staff.finish(book, why))
+            self.do(message, id, rounds.start, planned, planned.matches())
 
     # -- what happens by itself --------------------------------------------------------------------
 
@@ -331,13 +217,3 @@ class Tournaments(CommandRunner):
         except NotNow:
             return False
         return True
-
-    # -- one command -------------------------------------------------------------------------------
-
-    def _on(self, message: Message, id: int, act: Callable[[Book], None]) -> None:
-        """Carry out a command on a tournament: all of it is kept, or nothing."""
-        with self._context.store.transaction():
-            if self._done(message) is None:
-                book = Book.open(self._context, id, message)
-                act(book)
-                self._remember(message, Receipt(id, book.row.n, book.row.head, None), "tournament")

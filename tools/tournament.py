@@ -24,6 +24,7 @@ from service.runtime.orders_file import UNHASHED_RULES
 from service.text.localizer import Localizer
 from service.text.tournament_report import as_markdown
 from service.usecases.play import playing, queries
+from service.usecases.tournaments import entering
 from service.usecases.tournaments.founding import TournamentPlan
 from service.usecases.tournaments.reporting import report
 from service.values.records import Message
@@ -47,8 +48,8 @@ def founded(service: Service, name: str, levels: dict[str, list[int]]) -> int:
     plan = TournamentPlan("Eight", name, scenario.id, rules)
     id = service.tournaments.found(DIRECTOR, plan).campaign
     for who in PLAYERS:
-        service.tournaments.enter(Message("", who.casefold()), id, who)
-    service.tournaments.close_entries(DIRECTOR, id)
+        service.tournaments.do(Message("", who.casefold()), id, entering.enter, who)
+    service.tournaments.do(DIRECTOR, id, entering.close)
     return id
 
 

@@ -8,6 +8,7 @@ import asyncio
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+from service.usecases.tournaments import rounds
 from service.usecases.tournaments.rounds import Pairing
 from service.values.records import Message
 from tournaments.state import Match
@@ -30,7 +31,7 @@ async def paired(worker: Worker, message: Message, id: int) -> None:
         return
     planned = await worker.run_silently(lambda service: service.tournaments.plan_round(message, id))
     matches = planned.matches() if len(planned.t.active) <= FEW else await _beside(planned)
-    await worker.run(lambda service: service.tournaments.start_round(message, id, planned, matches))
+    await worker.run(lambda service: service.tournaments.do(message, id, rounds.start, planned, matches))
 
 
 async def _beside(planned: Pairing) -> list[Match]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from service.api import Service
+from service.usecases.tournaments import entering, results
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.records import Message
 from tests.fake_discord.people import screen
@@ -28,9 +29,9 @@ async def founded(t: DiscordHarness, **rules: Any) -> int:
 def begun(t: DiscordHarness, service: Service, id: int) -> None:
     """Alice and Bob have entered, and the judge has paired them."""
     for person in (t.alice, t.bob):
-        service.tournaments.enter(Message("", f"discord/{person.user.id}"), id, person.user.name)
+        service.tournaments.do(Message("", f"discord/{person.user.id}"), id, entering.enter, person.user.name)
     judge = Message("", f"discord/{t.judge.user.id}")
-    service.tournaments.close_entries(judge, id)
+    service.tournaments.do(judge, id, entering.close)
     service.tournaments.next_round(judge, id)
 
 
@@ -222,7 +223,9 @@ async def test_own_tournaments_show_whom_one_avoids_and_hide_and_erase_a_name(t:
     refused = await t.alice.command("my tournaments", t.channel, avoid="bob")
     assert "a player from the list" in refused.text
     judge = Message("", f"discord/{t.judge.user.id}")
-    await t.worker.run(lambda service: service.tournaments.forfeit(judge, id, "1.1", "p1", "silent"))
+    await t.worker.run(
+        lambda service: service.tournaments.do(judge, id, results.forfeit, "1.1", "p1", "silent")
+    )
     await t.worker.run(lambda service: service.tournaments.next_round(judge, id))
     await t.worker.run(lambda service: service.tournaments.tick())  # the game follows, and opens a day later
     await t.worker.run(lambda service: later(t.bench, 25))
@@ -241,8 +244,8 @@ async def test_the_director_pairs_by_a_form_and_sets_margin_and_level(t: Discord
 
     def enter(service: Service) -> None:
         for person, who in ((t.alice, "Alice"), (t.bob, "Bob")):
-            service.tournaments.enter(Message("", f"discord/{person.id}"), id, who)
-        service.tournaments.close_entries(Message("", f"discord/{t.judge.id}"), id)
+            service.tournaments.do(Message("", f"discord/{person.id}"), id, entering.enter, who)
+        service.tournaments.do(Message("", f"discord/{t.judge.id}"), id, entering.close)
 
     await t.worker.run(enter)
     await t.alice.command("tournament sit_out", t.channel, round=2)
@@ -281,8 +284,8 @@ async def test_the_director_sets_places_and_points_of_a_table_and_everybody_read
         plan = TournamentPlan("Crescent", "ottomans", "s1_tcho", rules)
         id = service.tournaments.found(judge, plan).campaign
         for who in ("Alice", "Bob", "Carol", "Dan"):
-            service.tournaments.enter(Message("", f"discord/{who}"), id, who)
-        service.tournaments.close_entries(judge, id)
+            service.tournaments.do(Message("", f"discord/{who}"), id, entering.enter, who)
+        service.tournaments.do(judge, id, entering.close)
         service.tournaments.next_round(judge, id)
         return id
 

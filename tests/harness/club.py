@@ -10,6 +10,7 @@ from msgspec import structs
 from adjudicator.core import Score
 from adjudicator.core.log.chance import sampler
 from service.usecases.play import playing, queries
+from service.usecases.tournaments import entering
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import TimeControl
 from tests.harness.service import GAMES, ServiceHarness, by
@@ -48,8 +49,8 @@ class Club:
         plan = TournamentPlan("Spring", game, scenario, rules, pace=pace, options=dict(options or {}))
         id = self.tournaments.found(by("director", "new"), plan).campaign
         for who in PEOPLE[:players]:
-            self.tournaments.enter(by(who), id, who.title(), f"{who}'s words")
-        self.tournaments.close_entries(by("director"), id)
+            self.tournaments.do(by(who), id, entering.enter, who.title(), f"{who}'s words")
+        self.tournaments.do(by("director"), id, entering.close)
         return id
 
     def settle(self) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from service.usecases.play import battle_orders, playing
+from service.usecases.tournaments import entering, staff
 from tests.harness.chromium import FLAGS, chromium, window
 from tests.harness.club import SCORED
 from tests.harness.service import SHEETS, ServiceHarness, by, service_harness
@@ -94,9 +95,9 @@ def test_mails_of_a_tournament_fit_every_window(tmp_path: Path) -> None:
         rules = Rules(format="swiss", seats=sides, rounds=1, sides="bid", bid_for="caesar", most_bid=5)
         id = tournament(b, rules, "julius_caesar", "war")
         entered(b, mails, ANNA, BELA)
-        b.service.tournaments.close_entries(by("director"), id)
+        b.service.tournaments.do(by("director"), id, entering.close)
         b.service.tournaments.next_round(by("director"), id)
-        b.service.tournaments.announce(by("director"), id, "Good games, all of you! " * 20)
+        b.service.tournaments.do(by("director"), id, staff.announce, "Good games, all of you! " * 20)
         found = {"a round": mails.deliver()[0]}
         place = b.service.context.mail_places.of(1, ANNA)
         assert place is not None

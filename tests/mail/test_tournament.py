@@ -12,6 +12,7 @@ from adjudicator.core.log.chance import sampler
 from frontends.mail.commands.tournament import answered, commands
 from frontends.mail.incoming import read
 from frontends.mail.reading import TOURNAMENTS
+from service.usecases.tournaments import entering, erasing, results, staff
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.front_ends.mail import MailSeat
 from service.values.time_control import TimeControl
@@ -72,7 +73,7 @@ def test_a_tournament_is_entered_and_played_by_mail(b: ServiceHarness, mails: Ma
     entered(b, mails, ANNA, BELA)
     assert "Entered: Anna and Bela" in said(b, mails, ANNA, "STANDINGS")
     assert "already entered" in said(b, mails, ANNA, "ENTER Anna")
-    b.service.tournaments.close_entries(by("director"), id)
+    b.service.tournaments.do(by("director"), id, entering.close)
     b.service.tournaments.next_round(by("director"), id)
     got = {mail["To"]: text(mail) for mail in mails.deliver()}
     assert {*got} == {ANNA, BELA}
@@ -94,14 +95,14 @@ def test_a_tournament_is_entered_and_played_by_mail(b: ServiceHarness, mails: Ma
     asked = {mail["To"] for mail in mails.deliver() if "[JC-1]" in mail["Subject"]}
     assert asked == {ANNA, BELA}, "their game comes by mail"
     assert {seat.address for seat in b.service.mail.seats(campaign)} == {ANNA, BELA}
-    b.service.tournaments.announce(by("director"), id, "Good games!")
+    b.service.tournaments.do(by("director"), id, staff.announce, "Good games!")
     assert all("Good games!" in text(mail) for mail in mails.deliver())
 
 
 def test_results_proposals_and_challenges_by_mail(b: ServiceHarness, mails: MailHarness) -> None:
     id = tournament(b, Rules(format="ladder", seats=TWO, elsewhere=1))
     entered(b, mails, ANNA, BELA)
-    b.service.tournaments.close_entries(by("director"), id)
+    b.service.tournaments.do(by("director"), id, entering.close)
     order = b.service.tournaments.look(id).t.order
     top, foot = (ANNA, BELA) if order[0] == "p1" else (BELA, ANNA)
     assert "Noted." in said(b, mails, foot, f"CHALLENGE {top.partition('@')[0]}")
@@ -118,7 +119,7 @@ def test_results_proposals_and_challenges_by_mail(b: ServiceHarness, mails: Mail
 def test_a_game_that_does_not_end_is_proposed_on_by_mail(b: ServiceHarness, mails: MailHarness) -> None:
     id = tournament(b, Rules(format="swiss", seats=TWO, rounds=1, days=10))
     entered(b, mails, ANNA, BELA)
-    b.service.tournaments.close_entries(by("director"), id)
+    b.service.tournaments.do(by("director"), id, entering.close)
     b.service.tournaments.next_round(by("director"), id)
     assert "has not ended" in said(b, mails, ANNA, "PROPOSE 1.1 WON")
     b.clock.now += 11 * 86_400
@@ -146,7 +147,7 @@ def test_the_mail_of_a_round_brings_its_dates_and_they_are_given_when_asked_for(
     id = tournament(b, rules, "julius_caesar", "war")
     entered(b, mails, ANNA, BELA)
     assert "There are no dates" in said(b, mails, ANNA, "CALENDAR")
-    b.service.tournaments.close_entries(by("director"), id)
+    b.service.tournaments.do(by("director"), id, entering.close)
     b.service.tournaments.next_round(by("director"), id)
     while b.service.tournaments.tick():
         pass
@@ -172,7 +173,7 @@ def test_a_result_that_players_report_is_news_by_mail_only_after_the_end(
     id = tournament(b, Rules(format="swiss", seats=TWO, rounds=1, elsewhere=1))
     entered(b, mails, ANNA, BELA)
     acts = b.service.tournaments
-    acts.close_entries(by("director"), id)
+    acts.do(by("director"), id, entering.close)
     acts.next_round(by("director"), id)
     mails.deliver()
     said(b, mails, ANNA, "RESULT 1.1 WON")
@@ -181,7 +182,7 @@ def test_a_result_that_players_report_is_news_by_mail_only_after_the_end(
     acts.next_round(by("director"), id)
     over = mails.deliver()
     assert {mail["To"] for mail in over} == {ANNA, BELA} and all("Over" in mail["Subject"] for mail in over)
-    acts.correct(by("director"), id, "1.1", Result("correction", ["p2"]), "misread")
+    acts.do(by("director"), id, results.correct, "1.1", Result("correction", ["p2"]), "misread")
     changed = mails.deliver()
     assert {mail["To"] for mail in changed} == {ANNA, BELA}
     for mail in changed:
@@ -197,18 +198,18 @@ def test_a_result_that_is_ruled_is_told_to_the_players_of_the_game(
     entered(b, mails, ANNA, BELA, CARL, DORA)
     said(b, mails, BELA, "LANGUAGE ja")
     acts = b.service.tournaments
-    acts.close_entries(by("director"), id)
+    acts.do(by("director"), id, entering.close)
     acts.next_round(by("director"), id)
     mails.deliver()
     t = b.service.tournaments.look(id).t
     anna = next(match for match in t.open_games if "p1" in match.players)
     other = next(match for match in t.open_games if "p1" not in match.players)
     address = dict(zip(("p1", "p2", "p3", "p4"), (ANNA, BELA, CARL, DORA), strict=True))
-    acts.rule_on(by("director"), id, anna.id, Result("panel", ["p1"]), "as the photograph shows")
+    acts.do(by("director"), id, results.rule, anna.id, Result("panel", ["p1"]), "as the photograph shows")
     told = {mail["To"]: text(mail) for mail in mails.deliver()}
     assert {*told} == {address[player] for player in anna.players}
     assert f"Game {anna.id}, Anna won by ruling: as the photograph shows" in told[ANNA]
-    acts.rule_on(by("director"), id, other.id, Result("panel", [], 1), "level")
+    acts.do(by("director"), id, results.rule, other.id, Result("panel", [], 1), "level")
     told = {mail["To"]: text(mail) for mail in mails.deliver()}
     assert {*told} == {address[player] for player in other.players}
     assert mails.deliver() == [], "each is told once"
@@ -222,15 +223,15 @@ def test_a_ruling_of_a_panel_is_told_with_the_reasons_of_each_judge(
     entered(b, mails, ANNA, BELA)
     acts = b.service.tournaments
     for judge in ("one", "two", "three"):
-        acts.appoint(by("director"), id, judge, judge.title())
-    acts.close_entries(by("director"), id)
+        acts.do(by("director"), id, staff.appoint, judge, judge.title())
+    acts.do(by("director"), id, entering.close)
     acts.next_round(by("director"), id)
     b.clock.now += 10 * 86_400
-    acts.appoint_panel(by("director"), id, "1.1", ["one", "two", "three"])
+    acts.do(by("director"), id, results.appoint, "1.1", ["one", "two", "three"])
     mails.deliver()
-    acts.rule_on(by("one"), id, "1.1", Result("panel", ["p1"]), "more coins")
+    acts.do(by("one"), id, results.rule, "1.1", Result("panel", ["p1"]), "more coins")
     assert mails.deliver() == []
-    acts.rule_on(by("two"), id, "1.1", Result("panel", ["p1"]), "a better place")
+    acts.do(by("two"), id, results.rule, "1.1", Result("panel", ["p1"]), "a better place")
     told = {mail["To"]: text(mail) for mail in mails.deliver()}
     assert {*told} == {ANNA, BELA}
     assert all("more coins" in mail and "a better place" in mail for mail in told.values())
@@ -243,20 +244,22 @@ def test_the_mail_of_a_round_lists_the_results_of_the_one_before(
     entered(b, mails, ANNA, BELA, CARL, DORA)
     said(b, mails, BELA, "LANGUAGE ja")
     acts = b.service.tournaments
-    acts.close_entries(by("director"), id)
+    acts.do(by("director"), id, entering.close)
     acts.next_round(by("director"), id)
     assert all("Results of round" not in text(mail) for mail in mails.deliver())
     for match in acts.look(id).t.open_games:
-        acts.rule_on(by("director"), id, match.id, Result("panel", [min(match.players)]), "as reported")
+        acts.do(
+            by("director"), id, results.rule, match.id, Result("panel", [min(match.players)]), "as reported"
+        )
     mails.deliver()
     acts.next_round(by("director"), id)
     told = {mail["To"]: text(mail) for mail in mails.deliver()}
     assert {*told} == {ANNA, BELA, CARL, DORA}
     for address in (ANNA, CARL, DORA):
-        results = told[address].partition("Results of round 1")[2].partition("Games of this round")[0]
-        assert "1.1" in results and "1.2" in results and results.count("won by ruling") == 2
+        listed = told[address].partition("Results of round 1")[2].partition("Games of this round")[0]
+        assert "1.1" in listed and "1.2" in listed and listed.count("won by ruling") == 2
     assert "第1ラウンドの結果" in told[BELA]
-    acts.announce(by("director"), id, "Play on!")
+    acts.do(by("director"), id, staff.announce, "Play on!")
     assert all("Results of round" not in text(mail) for mail in mails.deliver())
 
 
@@ -267,8 +270,8 @@ def test_nobody_else_writes_to_a_place(b: ServiceHarness, mails: MailHarness) ->
     before = b.service.tournaments.export(1)
     assert said(b, mails, ANNA, "LEAVE", sender="eve@example.org") == ""
     assert b.service.tournaments.export(1) == before
-    b.service.tournaments.withdraw(by(f"mail/{ANNA}"), 1, "p1", "")
-    b.service.tournaments.erase(by(f"mail/{ANNA}"), 1, "p1")
+    b.service.tournaments.do(by(f"mail/{ANNA}"), 1, entering.withdraw, "p1", "")
+    b.service.tournaments.do(by(f"mail/{ANNA}"), 1, erasing.erase, "p1")
     assert b.service.context.mail_places.of(1, ANNA) is None
 
 
@@ -283,22 +286,22 @@ def test_the_second_address_of_a_person_serves_their_place_too(b: ServiceHarness
     assert answer["To"] == spare and "Anna" in text(answer)
     with b.context.store.transaction():
         b.service.mailbox.fail(ANNA, b.clock.now)
-    b.service.tournaments.announce(by("director"), id, "Good games!")
+    b.service.tournaments.do(by("director"), id, staff.announce, "Good games!")
     assert {mail["To"] for mail in mails.deliver()} == {spare, BELA}
 
 
 def test_an_open_invitation_is_erased_with_its_person(b: ServiceHarness, mails: MailHarness) -> None:
     id = tournament(b, Rules(format="swiss", seats=TWO, rounds=1))
     entered(b, mails, ANNA, BELA, CARL)
-    b.service.tournaments.withdraw(by(f"mail/{CARL}"), id, "p3", "")
-    b.service.tournaments.close_entries(by("director"), id)
+    b.service.tournaments.do(by(f"mail/{CARL}"), id, entering.withdraw, "p3", "")
+    b.service.tournaments.do(by("director"), id, entering.close)
     b.service.tournaments.next_round(by("director"), id)
     while b.service.tournaments.tick():
         pass
     (campaign,) = b.context.tournaments.campaigns(id).values()
     for token, who in (("a" * 16, CARL), ("b" * 16, "dora@example.org")):
         b.service.mail.save_seat(MailSeat(token, campaign, TWO[0], who, replaces=True))
-    b.service.tournaments.erase(by(f"mail/{CARL}"), id, "p3")
+    b.service.tournaments.do(by(f"mail/{CARL}"), id, erasing.erase, "p3")
     assert [offer.address for offer in b.service.mail.offers()] == ["dora@example.org"]
 
 
@@ -345,7 +348,7 @@ def test_mails_are_in_the_language_of_the_place(b: ServiceHarness, mails: MailHa
     entered(b, mails, ANNA)
     assert "日本語" in said(b, mails, ANNA, "LANGUAGE ja")
     assert "LEAVE（辞退）" in said(b, mails, ANNA, "ヘルプ")
-    b.service.tournaments.announce(by("director"), 1, "開始します。")
+    b.service.tournaments.do(by("director"), 1, staff.announce, "開始します。")
     (mail,) = mails.deliver()
     assert "大会責任者から" in text(mail)
 
@@ -376,7 +379,7 @@ WORDS = (
 def test_bad_lines_change_nothing(b: ServiceHarness, mails: MailHarness, times: int) -> None:
     id = tournament(b, Rules(format="swiss", seats=TWO, rounds=2, days=3))
     entered(b, mails, ANNA, BELA)
-    b.service.tournaments.close_entries(by("director"), id)
+    b.service.tournaments.do(by("director"), id, entering.close)
     b.service.tournaments.next_round(by("director"), id)
     while b.service.tournaments.tick():
         pass
@@ -402,10 +405,10 @@ def others_mails(folder: Path, points: int, outcome: str, reasons: str) -> tuple
         rules = Rules(format="swiss", seats=TWO, rounds=1, days=9, sides="bid", bid_for="north", most_bid=9)
         id = tournament(b, rules)
         entered(b, mails, ANNA, BELA, CARL)
-        b.service.tournaments.block(by(f"mail/{CARL}"), id, "p1")
-        b.service.tournaments.block(by(f"mail/{CARL}"), id, "p2")
+        b.service.tournaments.do(by(f"mail/{CARL}"), id, entering.set_apart, "p1")
+        b.service.tournaments.do(by(f"mail/{CARL}"), id, entering.set_apart, "p2")
         said(b, mails, CARL, "LANGUAGE ja")
-        b.service.tournaments.close_entries(by("director"), id)
+        b.service.tournaments.do(by("director"), id, entering.close)
         b.service.tournaments.next_round(by("director"), id)
         mails.deliver()
         readers, before = (BELA, CARL), len(mails.sent)
@@ -414,7 +417,7 @@ def others_mails(folder: Path, points: int, outcome: str, reasons: str) -> tuple
         assert f"Receipt, as in the log: {seal}" in receipt
 
         def look() -> None:
-            b.service.tournaments.announce(by("director"), id, "Please play on.")
+            b.service.tournaments.do(by("director"), id, staff.announce, "Please play on.")
             mails.deliver()
             for reader in readers:
                 said(b, mails, reader, "STANDINGS\nBID 1.1 99\nAPPEAL 1.1 unfair")

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.core import NotNow, Refusal
 from service.posts.status import status
 from service.usecases.agreeing import ending
+from service.usecases.tournaments import entering, staff
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.audiences import CHANNEL
 from service.values.front_ends.channels import ChannelBinding, Reader
@@ -36,12 +37,12 @@ def posts(club: Club, campaign: int) -> str:
 
 def test_all_games_show_announcements_and_numbered_rulings(club: Club) -> None:
     id = club.found(Rules(format="swiss", seats=TWO, rounds=2), 4)
-    club.tournaments.announce(by("director"), id, "Before the first round.")
-    club.tournaments.rule(by("director"), id, "May a pile be empty?", "Yes.")
+    club.tournaments.do(by("director"), id, staff.announce, "Before the first round.")
+    club.tournaments.do(by("director"), id, staff.rule, "May a pile be empty?", "Yes.")
     club.tournaments.next_round(by("director"), id)
     club.settle()
-    club.tournaments.announce(by("director"), id, "Good games!")
-    club.tournaments.rule(by("director"), id, "Who begins?", "North.")
+    club.tournaments.do(by("director"), id, staff.announce, "Good games!")
+    club.tournaments.do(by("director"), id, staff.rule, "Who begins?", "North.")
     club.settle()
     for campaign in club.campaigns(id).values():
         said = posts(club, campaign)
@@ -60,23 +61,23 @@ def test_the_director_stops_one_game_or_all_and_lets_them_go_on(club: Club) -> N
     club.settle()
     first, second = club.campaigns(id)["1.1"], club.campaigns(id)["1.2"]
     with pytest.raises(NotNow, match="director"):
-        club.tournaments.pause(by("anna"), id, "", "storm")
+        club.tournaments.do(by("anna"), id, staff.pause, "", "storm")
     with pytest.raises(Refusal):
-        club.tournaments.pause(by("director"), id, "1.1", " ")
-    club.tournaments.pause(by("director"), id, "1.1", "storm")
+        club.tournaments.do(by("director"), id, staff.pause, "1.1", " ")
+    club.tournaments.do(by("director"), id, staff.pause, "1.1", "storm")
     club.settle()
     assert (held(club, first), held(club, second)) == ("Spring: storm", "")
     assert [due.due for due in club.b.service.due(first)] == [None] * len(club.b.service.due(first))
-    club.tournaments.pause(by("director"), id, "", "power cut")
+    club.tournaments.do(by("director"), id, staff.pause, "", "power cut")
     club.settle()
     assert (held(club, first), held(club, second)) == ("Spring: storm", "Spring: power cut")
     with pytest.raises(NotNow, match="no game can be stopped"):
-        club.tournaments.pause(by("director"), id, "", "again")
-    club.tournaments.go_on(by("director"), id, "")
+        club.tournaments.do(by("director"), id, staff.pause, "", "again")
+    club.tournaments.do(by("director"), id, staff.go_on, "")
     club.settle()
     assert (held(club, first), held(club, second)) == ("", "")
     with pytest.raises(NotNow, match="has been stopped"):
-        club.tournaments.go_on(by("director"), id, "1.1")
+        club.tournaments.do(by("director"), id, staff.go_on, "1.1")
     club.b.service.do(by("director"), first, ending.hold_by_referee, "a question")
     club.settle()
     assert held(club, first) == "a question"
@@ -95,7 +96,7 @@ def test_clocks_stop_at_the_end_of_the_round_and_go_on_when_it_is_extended(club:
     assert "ラウンド" in held(club, campaign, "ja")
     assert "round" not in held(club, campaign, "ja")
     assert all(due.due is None for due in club.b.service.due(campaign))
-    club.tournaments.extend(by("director"), id, 2, "a holiday")
+    club.tournaments.do(by("director"), id, staff.extend, 2, "a holiday")
     club.settle()
     assert not held(club, campaign)
     assert any(due.due is not None for due in club.b.service.due(campaign))
@@ -132,8 +133,8 @@ def test_why_a_player_by_mail_or_on_discord_has_not_answered(club: Club) -> None
     plan = TournamentPlan("Spring", "nim", "short", Rules(format="round_robin", seats=TWO))
     id = club.tournaments.found(by("director", "new"), plan).campaign
     for user, who in (("mail/anna@example.org", "Anna"), ("discord/7", "Bela")):
-        club.tournaments.enter(by(user), id, who)
-    club.tournaments.close_entries(by("director"), id)
+        club.tournaments.do(by(user), id, entering.enter, who)
+    club.tournaments.do(by("director"), id, entering.close)
     club.tournaments.next_round(by("director"), id)
     club.settle()
     context, (campaign,) = club.b.context, club.campaigns(id).values()
@@ -154,6 +155,6 @@ def test_why_a_player_by_mail_or_on_discord_has_not_answered(club: Club) -> None
     context.channels.keep_reader(Reader("discord/7", closed=True))
     assert why("p2") == "refuses direct messages; delivered in the thread"
     tournament = club.tournaments
-    tournament.pause(by("director"), id, "1.1", "storm")
+    tournament.do(by("director"), id, staff.pause, "1.1", "storm")
     club.settle()
     assert why("p1") == why("p2") == "on hold: Spring: storm"

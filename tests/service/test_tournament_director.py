@@ -14,7 +14,16 @@ from service.pictures.tournament_pictures import bracket_of
 from service.text import telling
 from service.text.calendar_file import Date, calendar
 from service.text.localizer import Localizer
-from service.usecases.tournaments import export, rating, reporting, results
+from service.usecases.tournaments import (
+    entering,
+    export,
+    handwritten,
+    rating,
+    reporting,
+    results,
+    rounds,
+    staff,
+)
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import TimeControl
 from tests.harness.club import SCORED, TWO, Club
@@ -55,14 +64,14 @@ def test_a_result_that_is_set_keeps_margin_and_level_and_a_change_after_the_end_
     id = club.found(rules, 2)
     club.tournaments.next_round(by("director"), id)
     set_to = Result("panel", ["p1"], margin=3, level="great")
-    club.tournaments.rule_on(by("director"), id, "1.1", set_to, "it was so")
+    club.tournaments.do(by("director"), id, results.rule, "1.1", set_to, "it was so")
     book = club.tournaments.look(id)
     assert book.t.matches["1.1"].result == set_to
     assert book.rows[0].points == 5
-    club.tournaments.finish(by("director"), id)
+    club.tournaments.do(by("director"), id, staff.finish)
     assert remarks(club, id) == []
     changed = Result("correction", ["p2"], margin=1)
-    club.tournaments.correct(by("director"), id, "1.1", changed, "misread")
+    club.tournaments.do(by("director"), id, results.correct, "1.1", changed, "misread")
     assert remarks(club, id) == ["The result of 1.1 was changed after the end, and the standings with it."]
     club.verified(id)
 
@@ -82,24 +91,24 @@ def test_what_is_no_result_of_the_game_is_refused(club: Club, result: Result, wh
     id = club.found(Rules(format="swiss", seats=TWO, rounds=1), 2)
     club.tournaments.next_round(by("director"), id)
     with pytest.raises(Refusal) as refused:
-        club.tournaments.rule_on(by("director"), id, "1.1", result, "so")
+        club.tournaments.do(by("director"), id, results.rule, "1.1", result, "so")
     assert why in said(refused.value)
 
 
 def test_a_player_sits_out_a_round_and_is_paired_in_the_next(club: Club) -> None:
     id = club.found(SWISS, 5)
-    club.tournaments.sit_out(by("anna"), id, 1)
-    club.tournaments.sit_out(by("anna"), id, 1, out=False)
-    club.tournaments.sit_out(by("anna"), id, 1)
+    club.tournaments.do(by("anna"), id, entering.sit_out, 1)
+    club.tournaments.do(by("anna"), id, entering.sit_out, 1, out=False)
+    club.tournaments.do(by("anna"), id, entering.sit_out, 1)
     with pytest.raises(NotNow) as too_many:
-        club.tournaments.sit_out(by("anna"), id, 2)
+        club.tournaments.do(by("anna"), id, entering.sit_out, 2)
     assert "you may sit out 1 round" in said(too_many.value)
     club.round(id)
     book = club.tournaments.look(id)
     assert [match.players for match in book.t.games(1) if match.is_bye] == [["p1"]]
     assert next(row.points for row in book.rows if row.player == "p1") == 1
     with pytest.raises(NotNow) as too_late:
-        club.tournaments.sit_out(by("bela"), id, 1)
+        club.tournaments.do(by("bela"), id, entering.sit_out, 1)
     assert "round: anything from 2 to 3 is allowed" in said(too_late.value)
     club.round(id)
     assert len([match for match in club.tournaments.look(id).t.games(2) if "p1" in match.players]) == 1
@@ -109,7 +118,7 @@ def test_a_player_sits_out_a_round_and_is_paired_in_the_next(club: Club) -> None
 def test_the_director_pairs_a_round_in_lines_of_names_and_everybody_reads_it(club: Club) -> None:
     id = club.found(SWISS, 5)
     pairs = "Anna - p3\nBela, Dora\nEmil\n"
-    club.tournaments.pair_by_hand(by("director"), id, pairs, "friends from one town")
+    club.tournaments.do(by("director"), id, rounds.by_hand, pairs, "friends from one town")
     assert names(club, id) == ["Anna-Chie", "Bela-Dora", "Emil"]
     assert remarks(club, id)[-1:] == ["The director has paired round 1: friends from one town"]
     club.verified(id)
@@ -127,12 +136,12 @@ def test_the_director_pairs_a_round_in_lines_of_names_and_everybody_reads_it(clu
 def test_lines_that_are_no_round_are_refused(club: Club, text: str, why: str) -> None:
     id = club.found(SWISS, 4)
     with pytest.raises((NotNow, NotUnderstood)) as refused:
-        club.tournaments.pair_by_hand(by("director"), id, text, "so")
+        club.tournaments.do(by("director"), id, rounds.by_hand, text, "so")
     assert why in said(refused.value)
     with pytest.raises(NotUnderstood):
-        club.tournaments.pair_by_hand(by("director"), id, "Anna - Bela\nChie - Dora", " ")
+        club.tournaments.do(by("director"), id, rounds.by_hand, "Anna - Bela\nChie - Dora", " ")
     with pytest.raises(NotNow, match="only the director"):
-        club.tournaments.pair_by_hand(by("anna"), id, "Anna - Bela\nChie - Dora", "so")
+        club.tournaments.do(by("anna"), id, rounds.by_hand, "Anna - Bela\nChie - Dora", "so")
     assert club.tournaments.look(id).t.round == 0
 
 
@@ -148,9 +157,9 @@ def test_pairs_and_results_come_from_another_programs_file(club: Club) -> None:
     text = export.as_trf(club.tournaments.look(id))
     for number, game in ((1, "   4 w 1"), (2, "   3 b  "), (3, "   2 w ="), (4, "   1 b 0")):
         text = played_elsewhere(text, number, game)
-    club.tournaments.pair_by_hand(by("director"), id, text, "by another program")
+    club.tournaments.do(by("director"), id, rounds.by_hand, text, "by another program")
     assert sorted(names(club, id)) == ["Anna-Dora", "Chie-Bela"]
-    club.tournaments.take_results(by("director"), id, text, "played at the club")
+    club.tournaments.do(by("director"), id, handwritten.take_results, text, "played at the club")
     results = {match.players[0]: match.result for match in club.tournaments.look(id).t.games(1)}
     assert results == {"p1": Result("elsewhere", ["p1"]), "p3": Result("elsewhere", [], 1)}
     again = trf.read(export.as_trf(club.tournaments.look(id)))
@@ -163,9 +172,11 @@ def test_a_file_without_the_round_sets_no_result(club: Club) -> None:
     text = export.as_trf(club.tournaments.look(id))
     club.tournaments.next_round(by("director"), id)
     with pytest.raises(NotNow, match="the file has no result of these two"):
-        club.tournaments.take_results(by("director"), id, text, "played at the club")
+        club.tournaments.do(by("director"), id, handwritten.take_results, text, "played at the club")
     with pytest.raises(NotUnderstood, match="Tournament Report File"):
-        club.tournaments.take_results(by("director"), id, "Anna 1 Bela 0", "played at the club")
+        club.tournaments.do(
+            by("director"), id, handwritten.take_results, "Anna 1 Bela 0", "played at the club"
+        )
     assert all(match.result is None for match in club.tournaments.look(id).t.games(1))
 
 
@@ -176,7 +187,7 @@ def test_a_list_is_seeded_by_the_games_played_here(club: Club) -> None:
     rated = rating.strengths(club.b.context, "nim")
     assert {*rated} == {by(who).user for _, who in PEOPLE}
     second = opened(club)
-    club.tournaments.close_entries(by("director"), second)
+    club.tournaments.do(by("director"), second, entering.close)
     closing = club.tournaments.look(second).t.closing
     assert closing["ratings"] == {player: rated[by(who).user] for player, who in PEOPLE}
     assert closing["seeding"] == [*sorted(closing["ratings"], key=lambda p: -closing["ratings"][p]), "p4"]
@@ -188,7 +199,7 @@ def test_a_list_is_seeded_by_the_ratings_of_a_file(club: Club) -> None:
     file = "\n".join(
         f"001 {n:4}      {who:33} {rating:4}" for n, who, rating in ((1, "Dora", 1900), (2, "Bela", 2100))
     )
-    club.tournaments.close_entries(by("director"), id, file)
+    club.tournaments.do(by("director"), id, entering.close, file)
     closing = club.tournaments.look(id).t.closing
     assert closing["ratings"] == {"p2": 2100, "p4": 1900}
     assert closing["seeding"][:2] == ["p2", "p4"]
@@ -201,7 +212,7 @@ def opened(club: Club) -> int:
     plan = TournamentPlan("Ides", "nim", "short", rules, pace=TimeControl("fixed", 72))
     id = club.tournaments.found(by("director", "ides"), plan).campaign
     for who in ("anna", "bela", "chie", "dora"):
-        club.tournaments.enter(by(who), id, who.title())
+        club.tournaments.do(by(who), id, entering.enter, who.title())
     return id
 
 
@@ -273,8 +284,8 @@ def test_the_bracket_of_a_final_has_the_best_of_the_swiss_rounds(club: Club) -> 
     for _ in range(3):
         club.tournaments.next_round(by("director"), id)
         for match in club.tournaments.look(id).t.open_games:
-            club.tournaments.rule_on(
-                by("director"), id, match.id, Result("panel", [min(match.players)]), "so"
+            club.tournaments.do(
+                by("director"), id, results.rule, match.id, Result("panel", [min(match.players)]), "so"
             )
     book = club.tournaments.look(id)
     drawing = bracket_of(book, Localizer("en", nim.GAME.lexicon.label))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from service.usecases.tournaments import entering
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import TimeControl
 from tests.harness.club import SCORED, TWO, Club
@@ -28,8 +29,8 @@ def begun(club: Club, rules: Rules, players: int) -> int:
     plan = TournamentPlan("Spring", "nim", "short", rules, pace=TimeControl("fixed", 72))
     id = club.tournaments.found(by("director", "new"), plan).campaign
     for n in range(players):
-        club.tournaments.enter(by(f"user{n}"), id, f"Player {n}")
-    club.tournaments.close_entries(by("director"), id)
+        club.tournaments.do(by(f"user{n}"), id, entering.enter, f"Player {n}")
+    club.tournaments.do(by("director"), id, entering.close)
     return id
 
 
@@ -49,9 +50,9 @@ def test_five_swiss_rounds_with_withdrawals_and_late_entries(club: Club, players
     for round in range(1, 6):
         played(club, id)
         if round == 2:
-            club.tournaments.withdraw(by("user2"), id, "p3", "no time")
+            club.tournaments.do(by("user2"), id, entering.withdraw, "p3", "no time")
             for late in ("late one", "late two"):
-                club.tournaments.enter(by(late), id, late.title())
+                club.tournaments.do(by(late), id, entering.enter, late.title())
     club.tournaments.next_round(by("director"), id)
     t = club.tournaments.look(id).t
     held(t)

@@ -13,6 +13,7 @@ import pytest
 
 from adjudicator.core.log.chance import sampler
 from service.usecases.play import playing, queries
+from service.usecases.tournaments import entering
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import TimeControl
 from tests.harness.club import PEOPLE, SCORED, TWO, Club
@@ -40,9 +41,11 @@ def step(club: Club) -> bool:
         entered = {one.user for one in book.people.values()}
         missing = [who for who in PEOPLE[:PLAYERS] if who not in entered]
         if missing:
-            tournaments.enter(by(missing[0], f"enter {missing[0]}"), rows[0].id, missing[0].title())
+            tournaments.do(
+                by(missing[0], f"enter {missing[0]}"), rows[0].id, entering.enter, missing[0].title()
+            )
         else:
-            tournaments.close_entries(by("director", "close"), rows[0].id)
+            tournaments.do(by("director", "close"), rows[0].id, entering.close)
         return True
     if tournaments.tick():
         return True

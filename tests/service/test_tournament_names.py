@@ -15,6 +15,7 @@ from service.text.localizer import Localizer
 from service.text.tournament_report import as_markdown
 from service.usecases.play import queries
 from service.usecases.seats import press
+from service.usecases.tournaments import entering, erasing, staff
 from service.usecases.tournaments.founding import TournamentPlan
 from service.usecases.tournaments.reporting import report
 from service.values.front_ends.mail import MailSeat
@@ -32,8 +33,8 @@ def club(tmp_path: Path) -> Iterator[Club]:
 def test_a_hidden_name_is_in_no_list_and_no_later_game(club: Club) -> None:
     id = club.found(Rules(format="round_robin", seats=TWO), 2)
     with pytest.raises(NotNow):
-        club.tournaments.hide(by("zita"), id)
-    club.tournaments.hide(by("anna"), id)
+        club.tournaments.do(by("zita"), id, entering.hide)
+    club.tournaments.do(by("anna"), id, entering.hide)
     club.round(id)
     assert "Anna" not in json.dumps(club.tournaments.export(id))
     (campaign,) = club.campaigns(id).values()
@@ -51,12 +52,12 @@ def test_an_erased_player_leaves_no_name_address_or_message(club: Club) -> None:
     seat = next(seat for seat, member in members.items() if member.user == "anna")
     club.b.service.do(by("anna"), campaign, press.send, seat, [], "Meet me in Ravenna.")
     club.b.context.mail.save_seat(MailSeat("a" * 16, campaign, seat, "anna@example.org"))
-    club.tournaments.withdraw(by("anna"), id, "p1", "time")
+    club.tournaments.do(by("anna"), id, entering.withdraw, "p1", "time")
     with pytest.raises(NotNow, match="has not ended"):
-        club.tournaments.erase(by("anna"), id, "p1")
+        club.tournaments.do(by("anna"), id, erasing.erase, "p1")
     club.play(campaign)
     club.settle()
-    club.tournaments.erase(by("anna"), id, "p1")
+    club.tournaments.do(by("anna"), id, erasing.erase, "p1")
     assert "Anna" not in json.dumps(club.tournaments.export(id))
     assert {m.who for m in club.b.service.status(campaign).members.values()} == {"p1", "Bela"}
     audiences = ["channel", *(f"seat/{one}" for one in TWO)]
@@ -73,8 +74,8 @@ def test_no_file_of_the_service_knows_an_erased_player(club: Club) -> None:
     plan = TournamentPlan("Spring", "nim", "short", Rules(format="round_robin", seats=TWO))
     id = club.tournaments.found(by("director", "new"), plan).campaign
     for who, name in ((user, "Anna Komnena"), ("bela", "Bela")):
-        club.tournaments.enter(by(who), id, name, f"the words of {name[-2:]}")
-    club.tournaments.close_entries(by("director"), id)
+        club.tournaments.do(by(who), id, entering.enter, name, f"the words of {name[-2:]}")
+    club.tournaments.do(by("director"), id, entering.close)
     club.tournaments.next_round(by("director"), id)
     club.settle()
     (campaign,) = club.campaigns(id).values()
@@ -83,8 +84,8 @@ def test_no_file_of_the_service_knows_an_erased_player(club: Club) -> None:
     club.settle()
     assert found_in(club, "Komnena") and found_in(club, "example.org")
     assert not found_in(club, "Komnena", "entry")
-    club.tournaments.withdraw(by(user), id, "p1", "time")
-    club.tournaments.erase(by(user), id, "p1")
+    club.tournaments.do(by(user), id, entering.withdraw, "p1", "time")
+    club.tournaments.do(by(user), id, erasing.erase, "p1")
     assert found_in(club, "Komnena") == found_in(club, "example.org") == []
     assert found_in(club, "Bela")
     assert club.b.service.look(campaign, queries.verdict).errors == []
@@ -98,8 +99,8 @@ def erased(path: Path, name: str) -> list[str]:
         plan = TournamentPlan("Spring", "nim", "short", Rules(format="round_robin", seats=TWO))
         id = club.tournaments.found(by("director", "new"), plan).campaign
         for who, shown in (("anna", name), ("bela", "Bela")):
-            club.tournaments.enter(by(who), id, shown, f"words of {who}")
-        club.tournaments.close_entries(by("director"), id)
+            club.tournaments.do(by(who), id, entering.enter, shown, f"words of {who}")
+        club.tournaments.do(by("director"), id, entering.close)
         club.tournaments.next_round(by("director"), id)
         club.settle()
         (campaign,) = club.campaigns(id).values()
@@ -107,8 +108,8 @@ def erased(path: Path, name: str) -> list[str]:
         b.service.do(by("anna"), campaign, press.send, seat, [], f"I am {name}.")
         club.play(campaign)
         club.settle()
-        club.tournaments.withdraw(by("anna"), id, "p1", "time")
-        club.tournaments.erase(by("anna"), id, "p1")
+        club.tournaments.do(by("anna"), id, entering.withdraw, "p1", "time")
+        club.tournaments.do(by("anna"), id, erasing.erase, "p1")
         book = club.tournaments.look(id)
         t = Localizer("en", b.context.games["nim"].lexicon.label)
         audiences = ["channel", *(f"seat/{one}" for one in TWO)]
@@ -153,26 +154,26 @@ def test_who_was_replaced_can_be_erased_and_the_substitute_keeps_name_and_messag
     seat = next(s for s, m in club.b.service.status(second).members.items() if m.user == "anna")
     club.b.service.do(by("anna"), second, press.send, seat, [], "Meet me in Ravenna.")
     club.b.clock.now += 60
-    club.tournaments.replace(by("director"), id, "p1", "zita", "Zita")
+    club.tournaments.do(by("director"), id, staff.replace, "p1", "zita", "Zita")
     club.settle()
     club.b.clock.now += 60
     club.b.service.do(by("zita"), second, press.send, seat, [], "Meet me in Aleria.")
     with pytest.raises(NotNow, match="has not ended"):
-        club.tournaments.erase(by("anna"), id, "")
+        club.tournaments.do(by("anna"), id, erasing.erase, "")
     with pytest.raises(NotNow, match="do not take part"):
-        club.tournaments.erase(by("nobody"), id, "")
+        club.tournaments.do(by("nobody"), id, erasing.erase, "")
     assert club.tournaments.look(id, "anna").former_player == "p1"
     club.play(second)
     club.settle()
     assert sorted(one.who for one in club.tournaments.ratings().players) == ["Anna", "Bela", "Zita"]
-    club.tournaments.erase(by("anna"), id, "")
+    club.tournaments.do(by("anna"), id, erasing.erase, "")
     assert found_in(club, "Anna") == found_in(club, "Ravenna") == []
     assert found_in(club, "anna") == ["tournament_entry"]  # her words for the lots, which the log keeps
     assert found_in(club, "Aleria") and found_in(club, "Zita")
     assert sorted(one.who for one in club.tournaments.ratings().players) == ["Bela", "Zita"]
     assert [m.who for m in club.b.service.status(second).members.values() if m.user == "zita"] == ["Zita"]
     with pytest.raises(NotNow, match="do not take part"):
-        club.tournaments.erase(by("anna"), id, "")
+        club.tournaments.do(by("anna"), id, erasing.erase, "")
     assert all(club.b.service.look(campaign, queries.verdict).errors == [] for campaign in (first, second))
     club.verified(id)
 
@@ -181,6 +182,6 @@ def test_a_substitute_has_a_name_that_is_no_side_and_no_other_players(club: Club
     id = club.found(Rules(format="swiss", seats=TWO, rounds=1), 3)
     for name in ("North", "Bela"):
         with pytest.raises(NotNow, match=r"looks like|is taken"):
-            club.tournaments.replace(by("director"), id, "p1", "zita", name)
-    club.tournaments.replace(by("director"), id, "p1", "zita", "Anna")
+            club.tournaments.do(by("director"), id, staff.replace, "p1", "zita", name)
+    club.tournaments.do(by("director"), id, staff.replace, "p1", "zita", "Anna")
     assert club.tournaments.look(id).people["p1"].user == "zita"

@@ -11,7 +11,7 @@ import pytest
 from adjudicator import GAMES
 from adjudicator.core import Score, winners
 from service.usecases.play import queries
-from service.usecases.tournaments import results
+from service.usecases.tournaments import results, sides
 from tests.harness.club import SCORED, TWO, Club
 from tests.harness.service import by, service_harness
 from tests.tournaments.simulation import Simulation
@@ -62,8 +62,8 @@ def test_the_loser_of_a_bidding_begins_with_the_higher_bid(club: Club) -> None:
     rules = Rules(format="swiss", seats=TWO, rounds=1, sides="bid", bid_for="north", most_bid=50)
     id = club.found(rules, 2)
     club.tournaments.next_round(by("director"), id)
-    club.tournaments.bid(by("anna"), id, "1.1", 40)
-    club.tournaments.bid(by("bela"), id, "1.1", 30)
+    club.tournaments.do(by("anna"), id, sides.bid, "1.1", 40)
+    club.tournaments.do(by("bela"), id, sides.bid, "1.1", 30)
     club.settle()
     (campaign,) = club.campaigns(id).values()
     club.play(campaign)

@@ -17,7 +17,7 @@ from service.text.localizer import Localizer
 from service.text.tournament_report import as_html, as_markdown
 from service.text.tournament_terms import stage_of
 from service.unit_of_work.tournaments.book import Book
-from service.usecases.tournaments import export, reporting
+from service.usecases.tournaments import entering, export, reporting, results, sides, staff
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.records import COMPUTER
 from tests.harness.club import PEOPLE, SCORED, TWO, Club
@@ -44,15 +44,15 @@ def elsewhere(club: Club, rules: Rules, players: int) -> int:
     plan = TournamentPlan("Ides | of *March*", "julius_caesar", scenario.id, rules)
     id = club.tournaments.found(by("director", "new"), plan).campaign
     for who in PEOPLE[:players]:
-        club.tournaments.enter(by(who), id, who.title())
-    club.tournaments.close_entries(by("director"), id)
+        club.tournaments.do(by(who), id, entering.enter, who.title())
+    club.tournaments.do(by("director"), id, entering.close)
     while club.tournaments.look(id).t.state == "playing":
         club.tournaments.next_round(by("director"), id)
         book = club.tournaments.look(id)
         for match in book.t.open_games:
             first, second = sorted(match.players)
             for player, said in ((first, "won"), (second, "lost")):
-                club.tournaments.report(by(book.people[player].user), id, match.id, said)
+                club.tournaments.do(by(book.people[player].user), id, results.report, match.id, said)
     return id
 
 
@@ -184,9 +184,9 @@ def test_a_report_of_bids_and_rulings(club: Club) -> None:
     club.tournaments.next_round(by("director"), id)
     for i, who in enumerate(PEOPLE[:4]):
         game = next(m.id for m in club.tournaments.look(id).t.open_games if f"p{i + 1}" in m.players)
-        club.tournaments.bid(by(who), id, game, 2 * i)
-    club.tournaments.rule(by("director"), id, "May <b>cards</b> fall?", "Yes & no.")
-    club.tournaments.announce(by("director"), id, "Well played.")
+        club.tournaments.do(by(who), id, sides.bid, game, 2 * i)
+    club.tournaments.do(by("director"), id, staff.rule, "May <b>cards</b> fall?", "Yes & no.")
+    club.tournaments.do(by("director"), id, staff.announce, "Well played.")
     book = club.tournaments.look(id)
     found = reporting.report(book, localizer(book, "en"))
     assert "May &lt;b&gt;cards&lt;/b&gt; fall?" in as_html(found)
@@ -208,9 +208,9 @@ def test_a_mean_has_the_interval_of_student() -> None:
 def test_a_tournament_in_which_the_operator_plays_says_so_and_is_not_rated(club: Club) -> None:
     plan = TournamentPlan("Spring", "nim", "short", Rules(format="round_robin", seats=TWO))
     id = club.tournaments.found(by("director", "new"), plan).campaign
-    club.tournaments.enter(by("anna"), id, "Anna", operates=True)
-    club.tournaments.enter(by("bela"), id, "Bela")
-    club.tournaments.close_entries(by("director"), id)
+    club.tournaments.do(by("anna"), id, entering.enter, "Anna", operates=True)
+    club.tournaments.do(by("bela"), id, entering.enter, "Bela")
+    club.tournaments.do(by("director"), id, entering.close)
     club.round(id)
     book = club.tournaments.look(id)
     assert book.t.is_unrated

@@ -12,6 +12,7 @@ from adjudicator.core import NotNow, Refusal
 from service.usecases.play import playing, queries
 from service.usecases.time import deadlines
 from service.usecases.time.deadlines import MOST_LEFT
+from service.usecases.tournaments import entering
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import MOST_HOURS, PRESETS, TimeControl, checked
 from tests.core.scripted import GAME as SCRIPTED
@@ -37,8 +38,8 @@ def begun(club: Club, pace: TimeControl, **more: Any) -> tuple[int, int]:
         by("director", "new"), TournamentPlan("Spring", "nim", "short", rules, pace=pace)
     )
     for who in PEOPLE[:2]:
-        club.tournaments.enter(by(who), id.campaign, who.title())
-    club.tournaments.close_entries(by("director"), id.campaign)
+        club.tournaments.do(by(who), id.campaign, entering.enter, who.title())
+    club.tournaments.do(by("director"), id.campaign, entering.close)
     club.tournaments.next_round(by("director"), id.campaign)
     club.settle()
     club.b.service.tick()
@@ -98,8 +99,8 @@ def test_a_standing_order_answers_before_the_clock_has_to_pass(tmp_path: Path) -
         plan = TournamentPlan("Spring", "markers", "ring", rules, pace=pace)
         id = club.tournaments.found(by("director", "new"), plan).campaign
         for who in PEOPLE[-3:]:
-            club.tournaments.enter(by(who), id, who.title())
-        club.tournaments.close_entries(by("director"), id)
+            club.tournaments.do(by(who), id, entering.enter, who.title())
+        club.tournaments.do(by("director"), id, entering.close)
         club.tournaments.next_round(by("director"), id)
         club.settle()
         (campaign,) = club.campaigns(id).values()

@@ -14,7 +14,7 @@ from adjudicator.core.language.words import words
 from adjudicator.core.log.chance import sampler
 from service.usecases.play import queries
 from service.usecases.time import leaving
-from service.usecases.tournaments import export, results, rounds
+from service.usecases.tournaments import entering, erasing, export, results, rounds, sides, staff
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import TimeControl
 from tests.harness.club import PEOPLE, SCORED, TWO, Club, unfinished
@@ -75,22 +75,22 @@ def test_the_higher_bid_has_the_side_and_the_other_its_points(club: Club) -> Non
     club.settle()
     assert club.campaigns(id) == {}
     with pytest.raises(NotNow, match="0"):
-        club.tournaments.bid(by("anna"), id, "1.1", 6)
-    club.tournaments.bid(by("anna"), id, "1.1", 2)
-    club.tournaments.bid(by("anna"), id, "1.1", 3)
+        club.tournaments.do(by("anna"), id, sides.bid, "1.1", 6)
+    club.tournaments.do(by("anna"), id, sides.bid, "1.1", 2)
+    club.tournaments.do(by("anna"), id, sides.bid, "1.1", 3)
     sealed = json.dumps(club.tournaments.export(id))
     assert '"bid": 3' not in sealed
-    club.tournaments.bid(by("bela"), id, "1.1", 3)
+    club.tournaments.do(by("bela"), id, sides.bid, "1.1", 3)
     assert club.tournaments.look(id).t.matches["1.1"].bidding == 2
-    club.tournaments.bid(by("anna"), id, "1.1", 1)
-    club.tournaments.bid(by("bela"), id, "1.1", 4)
+    club.tournaments.do(by("anna"), id, sides.bid, "1.1", 1)
+    club.tournaments.do(by("bela"), id, sides.bid, "1.1", 4)
     book = club.tournaments.look(id)
     assert book.t.matches["1.1"].seats["north"] == book.player_of("bela")
     club.settle()
     assert len(club.campaigns(id)) == 1
     club.verified(id)
     with pytest.raises(NotNow, match="settled"):
-        club.tournaments.bid(by("anna"), id, "1.1", 1)
+        club.tournaments.do(by("anna"), id, sides.bid, "1.1", 1)
 
 
 def test_three_equal_bids_are_decided_by_a_lot_that_verifies(club: Club) -> None:
@@ -99,8 +99,8 @@ def test_three_equal_bids_are_decided_by_a_lot_that_verifies(club: Club) -> None
     club.tournaments.next_round(by("director"), id)
     for _ in range(3):
         assert not club.tournaments.look(id).t.matches["1.1"].seats
-        club.tournaments.bid(by("anna"), id, "1.1", 2)
-        club.tournaments.bid(by("bela"), id, "1.1", 2)
+        club.tournaments.do(by("anna"), id, sides.bid, "1.1", 2)
+        club.tournaments.do(by("bela"), id, sides.bid, "1.1", 2)
     assert club.tournaments.look(id).t.matches["1.1"].seats
     assert club.verified(id).k == 3
 
@@ -113,10 +113,10 @@ def test_a_sealed_bid_changes_nothing_that_the_opponent_sees_but_its_seal(club: 
         plan = TournamentPlan(f"Spring {points}", "nim", "short", rules)
         id = club.tournaments.found(by("director", f"new {points}"), plan).campaign
         for who in PEOPLE[:2]:
-            club.tournaments.enter(by(who), id, who.title(), "words")
-        club.tournaments.close_entries(by("director"), id)
+            club.tournaments.do(by(who), id, entering.enter, who.title(), "words")
+        club.tournaments.do(by("director"), id, entering.close)
         club.tournaments.next_round(by("director"), id)
-        club.tournaments.bid(by("anna"), id, "1.1", points)
+        club.tournaments.do(by("anna"), id, sides.bid, "1.1", points)
         entry = club.tournaments.export(id)["entries"][-1]
         shapes.append({key: len(str(value)) for key, value in entry.items()})
     assert shapes[0] == shapes[1]
@@ -129,10 +129,10 @@ def test_the_higher_seed_chooses_a_side(club: Club) -> None:
     high = next(p for p in book.people.values() if book.t.players[p.player].seed == 1)
     low = next(p for p in book.people.values() if p.user != high.user)
     with pytest.raises(NotNow, match="chooses"):
-        club.tournaments.choose(by(low.user), id, "1.1", "north")
+        club.tournaments.do(by(low.user), id, sides.choose, "1.1", "north")
     with pytest.raises(Refusal):
-        club.tournaments.choose(by(high.user), id, "1.1", "east")
-    club.tournaments.choose(by(high.user), id, "1.1", "south")
+        club.tournaments.do(by(high.user), id, sides.choose, "1.1", "east")
+    club.tournaments.do(by(high.user), id, sides.choose, "1.1", "south")
     club.settle()
     campaign = club.campaigns(id)["1.1"]
     assert club.b.service.status(campaign).members["south"].user == high.user
@@ -165,14 +165,16 @@ def test_a_forfeit_and_its_correction(club: Club) -> None:
     book = club.tournaments.look(id)
     first, second = book.t.matches["1.1"].players
     with pytest.raises(NotNow, match="director"):
-        club.tournaments.forfeit(by("anna"), id, "1.1", first, "late")
+        club.tournaments.do(by("anna"), id, results.forfeit, "1.1", first, "late")
     with pytest.raises(Refusal, match="reason"):
-        club.tournaments.forfeit(by("director"), id, "1.1", first, " ")
-    club.tournaments.forfeit(by("director"), id, "1.1", first, "three weeks without a move")
+        club.tournaments.do(by("director"), id, results.forfeit, "1.1", first, " ")
+    club.tournaments.do(by("director"), id, results.forfeit, "1.1", first, "three weeks without a move")
     result = club.tournaments.look(id).t.matches["1.1"].result
     assert result is not None
     assert (result.how, result.won) == ("forfeit", [second])
-    club.tournaments.correct(by("director"), id, "1.1", Result("correction", [first]), "the mail had bounced")
+    club.tournaments.do(
+        by("director"), id, results.correct, "1.1", Result("correction", [first]), "the mail had bounced"
+    )
     rows = {row.player: row for row in standings(club.tournaments.look(id).t)}
     assert (rows[first].points, rows[second].points) == (2, 0)
     club.verified(id)
@@ -182,16 +184,16 @@ def test_the_director_does_not_rule_on_a_game_of_their_own(club: Club) -> None:
     plan = TournamentPlan("Spring", "nim", "short", Rules(format="round_robin", seats=TWO))
     id = club.tournaments.found(by("director", "new"), plan).campaign
     for who in ("director", "anna"):
-        club.tournaments.enter(by(who), id, who.title())
-    club.tournaments.appoint(by("director"), id, "helper", "Helper")
-    club.tournaments.close_entries(by("director"), id)
+        club.tournaments.do(by(who), id, entering.enter, who.title())
+    club.tournaments.do(by("director"), id, staff.appoint, "helper", "Helper")
+    club.tournaments.do(by("director"), id, entering.close)
     club.tournaments.next_round(by("director"), id)
     club.settle()
     campaign = club.campaigns(id)["1.1"]
     assert club.b.service.status(campaign).campaign.referee == "helper"
     with pytest.raises(NotNow, match="another director"):
-        club.tournaments.forfeit(by("director"), id, "1.1", "p2", "late")
-    club.tournaments.forfeit(by("helper"), id, "1.1", "p2", "late")
+        club.tournaments.do(by("director"), id, results.forfeit, "1.1", "p2", "late")
+    club.tournaments.do(by("helper"), id, results.forfeit, "1.1", "p2", "late")
 
 
 def test_a_game_on_a_board_counts_when_both_report_the_same(club: Club) -> None:
@@ -199,10 +201,10 @@ def test_a_game_on_a_board_counts_when_both_report_the_same(club: Club) -> None:
     club.tournaments.next_round(by("director"), id)
     club.settle()
     assert club.campaigns(id) == {}
-    club.tournaments.report(by("anna"), id, "1.1", "won", 4)
-    club.tournaments.report(by("bela"), id, "1.1", "won", 4)
+    club.tournaments.do(by("anna"), id, results.report, "1.1", "won", 4)
+    club.tournaments.do(by("bela"), id, results.report, "1.1", "won", 4)
     assert club.tournaments.look(id).t.matches["1.1"].result is None
-    club.tournaments.report(by("bela"), id, "1.1", "lost", 4)
+    club.tournaments.do(by("bela"), id, results.report, "1.1", "lost", 4)
     result = club.tournaments.look(id).t.matches["1.1"].result
     assert result is not None
     assert (result.how, result.won, result.margin) == ("elsewhere", ["p1"], 4)
@@ -213,11 +215,11 @@ def test_a_game_that_does_not_end_is_agreed_on(club: Club) -> None:
     book = club.tournaments.look(id)
     a, c = (book.people[player].user for player in book.t.matches["1.1"].players)
     with pytest.raises(NotNow, match="has not ended"):
-        club.tournaments.state_case(by(a), id, "1.1", "won", "I hold more coins.")
+        club.tournaments.do(by(a), id, results.state_case, "1.1", "won", "I hold more coins.")
     club.b.clock.now += 11 * 24 * 3600
-    club.tournaments.state_case(by(a), id, "1.1", "won", "I hold more coins.")
+    club.tournaments.do(by(a), id, results.state_case, "1.1", "won", "I hold more coins.")
     assert "coins" not in json.dumps(club.tournaments.export(id))
-    club.tournaments.state_case(by(c), id, "1.1", "lost", "True.")
+    club.tournaments.do(by(c), id, results.state_case, "1.1", "lost", "True.")
     result = club.tournaments.look(id).t.matches["1.1"].result
     assert result is not None
     assert (result.how, result.won) == ("agreed", [book.player_of(a)])
@@ -227,7 +229,7 @@ def test_a_game_that_does_not_end_is_agreed_on(club: Club) -> None:
 
 def test_those_who_have_blocked_each_other_do_not_meet_and_nobody_is_told(club: Club) -> None:
     id = club.found(Rules(format="swiss", seats=TWO, rounds=3), 6)
-    club.tournaments.block(by("anna"), id, club.tournaments.look(id).player_of("bela"))
+    club.tournaments.do(by("anna"), id, entering.set_apart, club.tournaments.look(id).player_of("bela"))
     for _ in range(3):
         club.round(id)
     book = club.tournaments.look(id)
@@ -254,11 +256,11 @@ def test_a_game_of_two_who_have_blocked_each_other_is_never_begun(club: Club, ru
     plan = TournamentPlan("Spring", "nim", "short", rules, pace=TimeControl("fixed", 72))
     id = club.tournaments.found(by("director", "new"), plan).campaign
     for who in PEOPLE[:5]:
-        club.tournaments.enter(by(who), id, who.title(), who)
+        club.tournaments.do(by(who), id, entering.enter, who.title(), who)
     for a, c in combinations(PEOPLE[:5], 2):
         if "anna" in (a, c) or "bela" in (a, c):
-            club.tournaments.block(by(a), id, club.tournaments.look(id).player_of(c))
-    club.tournaments.close_entries(by("director"), id)
+            club.tournaments.do(by(a), id, entering.set_apart, club.tournaments.look(id).player_of(c))
+    club.tournaments.do(by("director"), id, entering.close)
     told = 0
     while club.tournaments.look(id).t.state == "playing":
         club.tournaments.next_round(by("director"), id)
@@ -266,7 +268,7 @@ def test_a_game_of_two_who_have_blocked_each_other_is_never_begun(club: Club, ru
         told += len(rounds.unplayed(book)) if book.t.state == "playing" else 0
         for match in [match for match in book.t.open_games if not match.seats]:
             for player, points in zip(match.players, (1, 2), strict=True):
-                club.tournaments.bid(by(book.people[player].user), id, match.id, points)
+                club.tournaments.do(by(book.people[player].user), id, sides.bid, match.id, points)
         club.settle()
         for campaign in club.campaigns(id).values():
             club.play(campaign)
@@ -281,8 +283,8 @@ def test_a_game_of_two_who_have_blocked_each_other_is_never_begun(club: Club, ru
     assert all(match.result is not None and match.result.how == "unplayed" for match in met)
     club.verified(id)
     if rules.format == "round_robin":
-        club.tournaments.correct(
-            by("director"), id, met[0].id, Result("correction", met[0].players[:1]), "fair"
+        club.tournaments.do(
+            by("director"), id, results.correct, met[0].id, Result("correction", met[0].players[:1]), "fair"
         )
         club.verified(id)
 
@@ -295,35 +297,35 @@ def test_no_substitute_meets_somebody_who_has_blocked_them(club: Club) -> None:
     with club.b.store.transaction():
         blocks.block(book.people[second].user, "zita", is_blocked=True)  # in another tournament
     with pytest.raises(NotNow, match="must not be paired"):
-        club.tournaments.replace(by("director"), id, first, "zita", "Zita")
+        club.tournaments.do(by("director"), id, staff.replace, first, "zita", "Zita")
     with club.b.store.transaction():
         blocks.block(book.people[second].user, "zita", is_blocked=False)
-    club.tournaments.replace(by("director"), id, first, "zita", "Zita")
+    club.tournaments.do(by("director"), id, staff.replace, first, "zita", "Zita")
     assert club.tournaments.look(id).people[first].who == "Zita"
 
 
 def test_entries_are_for_everybody_once(club: Club) -> None:
     plan = TournamentPlan("Spring", "nim", "short", Rules(format="swiss", seats=TWO, rounds=2))
     id = club.tournaments.found(by("director", "new"), plan).campaign
-    club.tournaments.enter(by("anna"), id, "Anna")
+    club.tournaments.do(by("anna"), id, entering.enter, "Anna")
     with pytest.raises(NotNow, match="already"):
-        club.tournaments.enter(by("anna"), id, "Anna again")
+        club.tournaments.do(by("anna"), id, entering.enter, "Anna again")
     with pytest.raises(NotNow, match=r"looks like|is taken"):
-        club.tournaments.enter(by("bela"), id, "Аnna")
+        club.tournaments.do(by("bela"), id, entering.enter, "Аnna")
     with pytest.raises(NotNow, match=r"looks like|is taken"):
-        club.tournaments.enter(by("bela"), id, "Referee")
+        club.tournaments.do(by("bela"), id, entering.enter, "Referee")
     with pytest.raises(NotNow, match=r"looks like|is taken"):
-        club.tournaments.enter(by("bela"), id, "North")
+        club.tournaments.do(by("bela"), id, entering.enter, "North")
     with pytest.raises(NotNow):
-        club.tournaments.close_entries(by("director"), id)
-    club.tournaments.enter(by("bela"), id, "Bela")
+        club.tournaments.do(by("director"), id, entering.close)
+    club.tournaments.do(by("bela"), id, entering.enter, "Bela")
     with pytest.raises(NotNow, match="director"):
-        club.tournaments.close_entries(by("anna"), id)
-    club.tournaments.close_entries(by("director"), id)
-    club.tournaments.withdraw(by("bela"), id, "p2", "")
+        club.tournaments.do(by("anna"), id, entering.close)
+    club.tournaments.do(by("director"), id, entering.close)
+    club.tournaments.do(by("bela"), id, entering.withdraw, "p2", "")
     with pytest.raises(NotNow):
-        club.tournaments.withdraw(by("bela"), id, "p2", "")
-    club.tournaments.enter(by("bela"), id, "Bela")
+        club.tournaments.do(by("bela"), id, entering.withdraw, "p2", "")
+    club.tournaments.do(by("bela"), id, entering.enter, "Bela")
     assert club.tournaments.look(id).t.players["p2"].plays
 
 
@@ -331,8 +333,13 @@ def test_ratings_are_counted_from_what_was_played_here(club: Club) -> None:
     id = club.found(Rules(format="swiss", seats=TWO, rounds=2), 4)
     club.round(id)
     club.tournaments.next_round(by("director"), id)
-    club.tournaments.forfeit(
-        by("director"), id, "2.1", club.tournaments.look(id).t.matches["2.1"].players[0], "late"
+    club.tournaments.do(
+        by("director"),
+        id,
+        results.forfeit,
+        "2.1",
+        club.tournaments.look(id).t.matches["2.1"].players[0],
+        "late",
     )
     found = club.tournaments.ratings()
     assert sorted(one.who for one in found.players) == ["Anna", "Bela", "Chie", "Dora"]
@@ -347,7 +354,7 @@ def test_a_name_can_be_erased_and_the_log_still_verifies(club: Club) -> None:
     id = club.found(Rules(format="swiss", seats=TWO, rounds=1), 2)
     club.round(id)
     club.tournaments.next_round(by("director"), id)
-    club.tournaments.erase(by("anna"), id, "p1")
+    club.tournaments.do(by("anna"), id, erasing.erase, "p1")
     assert [one.who for one in club.tournaments.ratings().players] == ["Bela"]
     text = json.dumps(club.tournaments.export(id))
     assert "Anna" not in text
@@ -357,7 +364,7 @@ def test_a_name_can_be_erased_and_the_log_still_verifies(club: Club) -> None:
 def test_a_substitute_takes_points_and_opponents(club: Club) -> None:
     id = club.found(Rules(format="swiss", seats=TWO, rounds=2), 4)
     club.round(id)
-    club.tournaments.replace(by("director"), id, "p1", "zita", "Zita")
+    club.tournaments.do(by("director"), id, staff.replace, "p1", "zita", "Zita")
     club.tournaments.next_round(by("director"), id)
     club.settle()
     users = {m.user for c in club.campaigns(id).values() for m in club.b.service.status(c).members.values()}
@@ -374,8 +381,8 @@ def test_a_substitute_has_the_seats_of_open_games(club: Club) -> None:
     campaign = club.campaigns(id)[match.id]
     seat = next(seat for seat, player in match.seats.items() if player == "p1")
     with pytest.raises(NotNow, match="is the referee of game"):
-        club.tournaments.replace(by("director"), id, "p1", "director", "Zita")
-    club.tournaments.replace(by("director"), id, "p1", "zita", "Zita")
+        club.tournaments.do(by("director"), id, staff.replace, "p1", "director", "Zita")
+    club.tournaments.do(by("director"), id, staff.replace, "p1", "zita", "Zita")
     club.settle()
     members = club.b.service.status(campaign).members
     assert (members[seat].user, members[seat].who) == ("zita", "Zita")
@@ -390,9 +397,9 @@ def test_a_substitute_has_the_seats_of_open_games(club: Club) -> None:
 def test_a_round_is_not_paired_twice_nor_on_an_old_state(club: Club) -> None:
     id = club.found(Rules(format="swiss", seats=TWO, rounds=2), 4)
     planned = club.tournaments.plan_round(by("director"), id)
-    club.tournaments.announce(by("director"), id, "Good luck.")
+    club.tournaments.do(by("director"), id, staff.announce, "Good luck.")
     with pytest.raises(NotNow, match="changed"):
-        club.tournaments.start_round(by("director"), id, planned, planned.matches())
+        club.tournaments.do(by("director"), id, rounds.start, planned, planned.matches())
     club.tournaments.next_round(by("director", "press"), id)
     club.tournaments.next_round(by("director", "press"), id)
     assert club.tournaments.look(id).t.round == 1
@@ -441,12 +448,12 @@ def test_on_a_ladder_nobody_is_challenged_who_has_blocked_the_challenger(club: C
     id = club.found(Rules(format="ladder", seats=TWO, reach=2), 3)
     book = club.tournaments.look(id)
     top, high, low = book.t.order
-    club.tournaments.block(by(book.people[high].user), id, low)
+    club.tournaments.do(by(book.people[high].user), id, entering.set_apart, low)
     sender = book.people[low].user
     with pytest.raises(NotNow, match="you may challenge one of"):
-        club.tournaments.challenge(by(sender), id, high)
+        club.tournaments.do(by(sender), id, rounds.challenge, high)
     assert club.tournaments.look(id, sender).within_reach == [top]
-    club.tournaments.challenge(by(sender), id, top)
+    club.tournaments.do(by(sender), id, rounds.challenge, top)
 
 
 def test_a_ladder_is_climbed(club: Club) -> None:
@@ -454,10 +461,10 @@ def test_a_ladder_is_climbed(club: Club) -> None:
     book = club.tournaments.look(id)
     low, high = book.t.order[2], book.t.order[1]
     with pytest.raises(NotNow, match="challenge one of"):
-        club.tournaments.challenge(by(book.people[low].user), id, book.t.order[0])
-    club.tournaments.challenge(by(book.people[low].user), id, high)
+        club.tournaments.do(by(book.people[low].user), id, rounds.challenge, book.t.order[0])
+    club.tournaments.do(by(book.people[low].user), id, rounds.challenge, high)
     club.settle()
-    club.tournaments.forfeit(by("director"), id, "1.1", high, "no answer")
+    club.tournaments.do(by("director"), id, results.forfeit, "1.1", high, "no answer")
     assert club.tournaments.look(id).t.order == [book.t.order[0], low, high]
     club.verified(id)
 
@@ -486,8 +493,8 @@ def test_ties_are_broken_by_what_is_counted_by_hand(club: Club) -> None:
             pair = sorted(book.people[player].who for player in match.players)
             winner, loser = (pair[1], pair[0]) if pair == ["Anna", "Chie"] else pair
             margin = won.get((winner, loser), 2)
-            club.tournaments.report(by(winner.lower()), id, match.id, "won", margin)
-            club.tournaments.report(by(loser.lower()), id, match.id, "lost", margin)
+            club.tournaments.do(by(winner.lower()), id, results.report, match.id, "won", margin)
+            club.tournaments.do(by(loser.lower()), id, results.report, match.id, "lost", margin)
     book = club.tournaments.look(id)
     found = {
         book.people[row.player].who: [row.points, *[row.broken[one] for one in breaks[:-1]]]
@@ -521,30 +528,34 @@ def test_bad_input_changes_nothing(club: Club, times: int) -> None:
     texts = ["", "1.1", "1.2", "9.9", "p1", "p2", "p99", "won", "x" * 5000, "\u202e", "=1+1", "null"]
     users = ["anna", "bela", "nobody", ""]
     acts: list[Callable[[str, str, str], None]] = [
-        lambda who, a, c: club.tournaments.bid(by(who), id, a, rng.below(99) - 50),
-        lambda who, a, c: club.tournaments.choose(by(who), id, a, c),
-        lambda who, a, c: club.tournaments.forfeit(by(who), id, a, c, c),
-        lambda who, a, c: club.tournaments.rule_on(by(who), id, a, Result("panel", [c]), c),
-        lambda who, a, c: club.tournaments.appoint_panel(by(who), id, a, [c]),
-        lambda who, a, c: club.tournaments.challenge(by(who), id, a),
-        lambda who, a, c: club.tournaments.extend(by(who), id, rng.below(9), a),
-        lambda who, a, c: club.tournaments.state_case(by(who), id, a, c, a),
-        lambda who, a, c: club.tournaments.correct(by(who), id, a, Result("correction", [c]), a),
-        lambda who, a, c: club.tournaments.replace(by(who), id, a, who, c),
-        lambda who, a, c: club.tournaments.pause(by(who), id, a, c),
-        lambda who, a, c: club.tournaments.go_on(by(who), id, a),
-        lambda who, a, c: club.tournaments.appeal(by(who), id, a, c),
-        lambda who, a, c: club.tournaments.report(by(who), id, a, c, rng.below(9)),
-        lambda who, a, c: club.tournaments.withdraw(by(who), id, "p9" if a in ("p1", "p2") else a, c),
-        lambda who, a, c: club.tournaments.announce(by(who), id, c),
-        lambda who, a, c: club.tournaments.rule(by(who), id, a, c),
-        lambda who, a, c: club.tournaments.finish(by(who), id, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, sides.bid, a, rng.below(99) - 50),
+        lambda who, a, c: club.tournaments.do(by(who), id, sides.choose, a, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, results.forfeit, a, c, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, results.rule, a, Result("panel", [c]), c),
+        lambda who, a, c: club.tournaments.do(by(who), id, results.appoint, a, [c]),
+        lambda who, a, c: club.tournaments.do(by(who), id, rounds.challenge, a),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.extend, rng.below(9), a),
+        lambda who, a, c: club.tournaments.do(by(who), id, results.state_case, a, c, a),
+        lambda who, a, c: club.tournaments.do(by(who), id, results.correct, a, Result("correction", [c]), a),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.replace, a, who, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.pause, a, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.go_on, a),
+        lambda who, a, c: club.tournaments.do(by(who), id, results.appeal, a, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, results.report, a, c, rng.below(9)),
+        lambda who, a, c: club.tournaments.do(
+            by(who), id, entering.withdraw, "p9" if a in ("p1", "p2") else a, c
+        ),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.announce, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.rule, a, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.finish, c),
         lambda who, a, c: club.tournaments.next_round(by(who), id),
-        lambda who, a, c: club.tournaments.close_entries(by(who), id),
-        lambda who, a, c: club.tournaments.appoint(by(who), id, a, c),
-        lambda who, a, c: club.tournaments.erase(by(who), id, a if a in ("p1", "p2") else "p1"),
-        lambda who, a, c: club.tournaments.enter(by(who), id + 1, a, c),
-        lambda who, a, c: club.tournaments.block(by(who), id, a if a not in book.people else "p9"),
+        lambda who, a, c: club.tournaments.do(by(who), id, entering.close),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.appoint, a, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, erasing.erase, a if a in ("p1", "p2") else "p1"),
+        lambda who, a, c: club.tournaments.do(by(who), id + 1, entering.enter, a, c),
+        lambda who, a, c: club.tournaments.do(
+            by(who), id, entering.set_apart, a if a not in book.people else "p9"
+        ),
     ]
     for _ in range(times):
         act = rng.choice(acts)
@@ -557,7 +568,7 @@ def test_bad_input_changes_nothing(club: Club, times: int) -> None:
 def test_whatever_a_director_sends_is_done_or_refused(club: Club, times: int) -> None:
     """Bad and good values by everybody in it: nothing but a refusal is raised, and the log verifies."""
     id, rng = unfinished(club), sampler(4)
-    club.tournaments.appoint(by("director"), id, "zita", "Zita")
+    club.tournaments.do(by("director"), id, staff.appoint, "zita", "Zita")
     texts = [
         "",
         "1.1",
@@ -580,25 +591,31 @@ def test_whatever_a_director_sends_is_done_or_refused(club: Club, times: int) ->
         return Result(how, [one for one in (a, c) if one], rng.below(2), rng.below(3), c)
 
     acts: list[Callable[[str, str, str], None]] = [
-        lambda who, a, c: club.tournaments.forfeit(by(who), id, a, c, rng.choice(texts)),
-        lambda who, a, c: club.tournaments.rule_on(by(who), id, a, result("panel", c, ""), rng.choice(texts)),
-        lambda who, a, c: club.tournaments.correct(by(who), id, a, result("correction", c, a), c),
-        lambda who, a, c: club.tournaments.appoint_panel(by(who), id, a, [c, rng.choice(texts), "director"]),
-        lambda who, a, c: club.tournaments.extend(by(who), id, rng.below(400) - 9, a),
-        lambda who, a, c: club.tournaments.replace(by(who), id, a, rng.choice(users), c),
-        lambda who, a, c: club.tournaments.pause(by(who), id, a, c),
-        lambda who, a, c: club.tournaments.go_on(by(who), id, a),
-        lambda who, a, c: club.tournaments.announce(by(who), id, c),
-        lambda who, a, c: club.tournaments.rule(by(who), id, a, c),
-        lambda who, a, c: club.tournaments.withdraw(by(who), id, a, c),
-        lambda who, a, c: club.tournaments.enter(by(who), id, a, c, filler=bool(rng.below(2))),
-        lambda who, a, c: club.tournaments.erase(by(who), id, a),
-        lambda who, a, c: club.tournaments.block(by(who), id, a, is_blocked=bool(rng.below(2))),
-        lambda who, a, c: club.tournaments.hide(by(who), id),
-        lambda who, a, c: club.tournaments.appoint(by(who), id, a, c),
-        lambda who, a, c: club.tournaments.appeal(by(who), id, a, c),
-        lambda who, a, c: club.tournaments.state_case(by(who), id, a, c, a),
-        lambda who, a, c: club.tournaments.finish(by(who), id, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, results.forfeit, a, c, rng.choice(texts)),
+        lambda who, a, c: club.tournaments.do(
+            by(who), id, results.rule, a, result("panel", c, ""), rng.choice(texts)
+        ),
+        lambda who, a, c: club.tournaments.do(by(who), id, results.correct, a, result("correction", c, a), c),
+        lambda who, a, c: club.tournaments.do(
+            by(who), id, results.appoint, a, [c, rng.choice(texts), "director"]
+        ),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.extend, rng.below(400) - 9, a),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.replace, a, rng.choice(users), c),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.pause, a, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.go_on, a),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.announce, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.rule, a, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, entering.withdraw, a, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, entering.enter, a, c, filler=bool(rng.below(2))),
+        lambda who, a, c: club.tournaments.do(by(who), id, erasing.erase, a),
+        lambda who, a, c: club.tournaments.do(
+            by(who), id, entering.set_apart, a, is_blocked=bool(rng.below(2))
+        ),
+        lambda who, a, c: club.tournaments.do(by(who), id, entering.hide),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.appoint, a, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, results.appeal, a, c),
+        lambda who, a, c: club.tournaments.do(by(who), id, results.state_case, a, c, a),
+        lambda who, a, c: club.tournaments.do(by(who), id, staff.finish, c),
     ]
     done = 0
     for n in range(times):

@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 
+from service.usecases.tournaments import entering
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import PRESETS
 from tests.harness.browser import opened, settings_of
@@ -55,8 +56,8 @@ def _begin(b: ServiceHarness) -> None:
     plan = TournamentPlan("Spring", "julius_caesar", "war", rules, pace=PRESETS["standard"])
     id = tournaments.found(by("director", "new"), plan).campaign
     for n in range(PLAYERS):
-        tournaments.enter(by(f"user{n}"), id, f"Player {n}")
-    tournaments.close_entries(by("director"), id)
+        tournaments.do(by(f"user{n}"), id, entering.enter, f"Player {n}")
+    tournaments.do(by("director"), id, entering.close)
     tournaments.next_round(by("director"), id)
     while tournaments.tick():
         pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from service.api import Service
+from service.usecases.tournaments.entering import close, enter
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.records import Message
 from tests.fake_discord.people import screen
@@ -29,9 +30,9 @@ async def _paired(t: PortraitHarness, id: int) -> None:
     def on(service: Service) -> None:
         people = [(t.alice.id, "Alice"), (t.bob.id, "Bob"), *((name.lower(), name) for name in NAMES)]
         for user, who in people:
-            service.tournaments.enter(Message("", f"discord/{user}"), id, who)
+            service.tournaments.do(Message("", f"discord/{user}"), id, enter, who)
         judge = Message("", f"discord/{t.judge.id}")
-        service.tournaments.close_entries(judge, id)
+        service.tournaments.do(judge, id, close)
         service.tournaments.next_round(judge, id)
 
     await t.worker.run(on)

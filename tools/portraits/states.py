@@ -32,6 +32,7 @@ from service.usecases.agreeing import ending
 from service.usecases.play import playing
 from service.usecases.seats import founding
 from service.usecases.time import leaving
+from service.usecases.tournaments import entering, staff
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.front_ends.browser import SeatAccess
 from service.values.records import Message, Plan
@@ -230,7 +231,7 @@ class Stage:
         plan = TournamentPlan("Spring in Rome", "julius_caesar", "war", rules, pace=TimeControl("fixed", 72))
         id = events.found(Message("", ANN), plan).campaign
         for user, who in ((BOB, "Bob"), ("local/c", "Chiara"), ("local/d", "Dora"), ("local/e", "Emil")):
-            events.enter(Message("", user), id, who, f"{who}'s words")
+            events.do(Message("", user), id, entering.enter, who, f"{who}'s words")
         self.paths["tournament"] = f"/tournament/{id}"
         self._dispute(service)
 
@@ -240,11 +241,17 @@ class Stage:
         plan = TournamentPlan("Cup of Ravenna", "julius_caesar", "war", rules, pace=TimeControl("fixed", 72))
         id = events.found(Message("", ANN), plan).campaign
         for user, who in ((BOB, "Bob"), ("local/c", "Chiara"), ("local/d", "Dora"), ("local/e", "Emil")):
-            events.enter(Message("", user), id, who, "")
-        events.close_entries(Message("", ANN), id)
+            events.do(Message("", user), id, entering.enter, who, "")
+        events.do(Message("", ANN), id, entering.close)
         events.next_round(Message("", ANN), id)
-        events.announce(Message("", ANN), id, "The final begins on the first of March.")
-        events.rule(Message("", ANN), id, "May a seat be shared?", "Yes, by a team that the director knows.")
+        events.do(Message("", ANN), id, staff.announce, "The final begins on the first of March.")
+        events.do(
+            Message("", ANN),
+            id,
+            staff.rule,
+            "May a seat be shared?",
+            "Yes, by a team that the director knows.",
+        )
         while events.tick():
             pass
         self.paths["cup"] = f"/tournament/{id}"

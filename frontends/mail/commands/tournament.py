@@ -24,7 +24,7 @@ from service.text.localizer import Localizer
 from service.text.tournament_terms import NO_DATES
 from service.tournaments import Book
 from service.usecases.front_ends import mailing
-from service.usecases.tournaments import erasing, export
+from service.usecases.tournaments import entering, erasing, export, results, rounds, sides
 from service.values.front_ends.mail import MailPlace
 from service.values.records import Message
 from service.values.words import called
@@ -209,32 +209,32 @@ def _act(
     match verb:
         case "enter":
             who = called(rest or mail.name)[:LONGEST_NAME] or place.address.partition("@")[0]
-            acts.enter(message, id, who)
+            acts.do(message, id, entering.enter, who)
             done = N_("You have entered. A mail comes when a round is paired.")
         case "leave":
-            acts.withdraw(message, id, _book(service, place).player, "")
+            acts.do(message, id, entering.withdraw, _book(service, place).player, "")
             done = N_("You have withdrawn. The director decides what becomes of your unfinished games.")
         case "bid":
-            acts.bid(message, id, game, _number(more))
+            acts.do(message, id, sides.bid, game, _number(more))
             lines.extend(_after_bid(_book(service, place), t, game))
             return place
         case "choose":
-            acts.choose(message, id, game, _seat(_book(service, place), more))
+            acts.do(message, id, sides.choose, game, _seat(_book(service, place), more))
         case "result":
             said, _, margin = more.partition(" ")
-            acts.report(message, id, game, _outcome(said), _number(margin or "0"))
+            acts.do(message, id, results.report, game, _outcome(said), _number(margin or "0"))
             is_agreed = service.tournaments.look(id).t.matches[game].result is not None
             done = N_("It counts when your opponent reports the same.")
             done = N_("You both report the same: that is the result.") if is_agreed else done
         case "propose":
             said, _, why = more.replace("\n", " \n", 1).partition(" ")
-            acts.state_case(message, id, game, _outcome(said), why.strip())
+            acts.do(message, id, results.state_case, game, _outcome(said), why.strip())
             lines.extend(_after_proposal(_book(service, place), t, game))
             return place
         case "challenge":
-            acts.challenge(message, id, _player(_book(service, place), rest))
+            acts.do(message, id, rounds.challenge, _player(_book(service, place), rest))
         case "appeal":
-            acts.appeal(message, id, game, " ".join(more.split()))
+            acts.do(message, id, results.appeal, game, " ".join(more.split()))
             done = N_("Your appeal goes to the director.")
         case "standings" | "calendar":
             lines.extend(_shown(_book(service, place), t, verb, reply))
@@ -257,16 +257,16 @@ def _private(service: Service, place: MailPlace, message: Message, verb: str, re
     book = _book(service, place)
     match verb:
         case "block":
-            acts.block(message, id, _player(book, rest))
+            acts.do(message, id, entering.set_apart, _player(book, rest))
             return t(N_("You are not paired with them from the next round on. Nobody is told."))
         case "unblock":
-            acts.block(message, id, _player(book, rest), is_blocked=False)
+            acts.do(message, id, entering.set_apart, _player(book, rest), is_blocked=False)
             return t(N_("You can be paired with them again."))
         case "sitout" | "playin":
-            acts.sit_out(message, id, _number(rest), out=verb == "sitout")
+            acts.do(message, id, entering.sit_out, _number(rest), out=verb == "sitout")
             return t(N_("Noted."))
         case "hide":
-            acts.hide(message, id)
+            acts.do(message, id, entering.hide)
             hidden = N_("Others see your number instead of your name, here and in games that begin later.")
             return t(hidden)
     if not erasing.can_be_erased(book):
@@ -278,7 +278,7 @@ def _private(service: Service, place: MailPlace, message: Message, verb: str, re
             "read. That cannot be undone. Reply with: {order}"
         )
         return t(ask, order=Verbatim(f"ERASE {number}"))
-    acts.erase(message, id, book.player)
+    acts.do(message, id, erasing.erase, book.player)
     return t(N_("Your name is erased."))
 
 

@@ -24,7 +24,7 @@ LATE = ("swiss", "ladder")
 """The formats that take players in play; they are paired from the next round on."""
 
 
-def enter(book: Book, who: str, lot: str, *, filler: bool = False, operates: bool = False) -> None:
+def enter(book: Book, who: str, lot: str = "", *, filler: bool = False, operates: bool = False) -> None:
     """Enter the sender.
 
     Args:
@@ -125,7 +125,7 @@ def _by(book: Book) -> str:
     return book.player or "director"
 
 
-def sit_out(book: Book, round: int, *, out: bool) -> None:
+def sit_out(book: Book, round: int, *, out: bool = True) -> None:
     """Sit out a round to come, for the points that the card gives for it; or play in it after all.
 
     Raises:
@@ -155,7 +155,7 @@ def hide(book: Book) -> None:
     book.people = book.repo.entrants(book.row.id)
 
 
-def set_apart(book: Book, player: str, *, is_blocked: bool) -> None:
+def set_apart(book: Book, player: str, *, is_blocked: bool = True) -> None:
     """Never pair the sender with a player, or allow it again; nobody else is told.
 
     Raises:

@@ -148,7 +148,7 @@ def _require_may_meet(book: Book, match: Match, player: str, substitute: Entrant
             raise NotNow(words(why, **values))
 
 
-def finish(book: Book, why: str) -> None:
+def finish(book: Book, why: str = "") -> None:
     """End the tournament, or call it off if it has not begun, as the director.
 
     Raises:

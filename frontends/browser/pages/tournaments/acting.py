@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from aiohttp import web
 
@@ -23,7 +24,17 @@ from service.text import tournament_report
 from service.text.calendar_file import calendar
 from service.text.tournament_terms import COLUMNS
 from service.usecases.front_ends import tournament_links
-from service.usecases.tournaments import export, reporting
+from service.usecases.tournaments import (
+    entering,
+    erasing,
+    export,
+    handwritten,
+    reporting,
+    results,
+    rounds,
+    sides,
+    staff,
+)
 from tournaments import verify
 from tournaments.state import Result
 
@@ -95,70 +106,69 @@ def _enter(service: Service, context: RequestContext, one: Visit) -> None:
     operates = bool(context.field("operates"))
     who = context.field("who")
     message = one.message(context)
-    service.tournaments.enter(message, one.id, who, words, filler=filler, operates=operates)
+    service.tournaments.do(message, one.id, entering.enter, who, words, filler=filler, operates=operates)
     keep(service, context, one)
 
 
 def _block(service: Service, context: RequestContext, one: Visit, *, is_blocked: bool = True) -> None:
-    service.tournaments.block(one.message(context), one.id, context.field("player"), is_blocked=is_blocked)
+    service.tournaments.do(
+        one.message(context), one.id, entering.set_apart, context.field("player"), is_blocked=is_blocked
+    )
+
+
+NUMBERS = ("points", "margin", "round", "days")
+"""The fields of forms that hold a number."""
+
+
+def _does(act: Callable[..., object], *fields: str, **named: Any) -> Act:
+    """Return the act of a form that carries out a command with the form's fields as its values."""
+
+    def do(service: Service, context: RequestContext, one: Visit) -> None:
+        texts = {name: context.field(name) for name in fields}
+        values = [typed(text) if name in NUMBERS else text for name, text in texts.items()]
+        service.tournaments.do(one.message(context), one.id, act, *values, **named)
+
+    return do
 
 
 ACTS: Mapping[str, Act] = {
     "enter": _enter,
     "block": _block,
     "unblock": partial(_block, is_blocked=False),
-    "withdraw": lambda s, c, one: s.tournaments.withdraw(
-        one.message(c), one.id, c.field("player"), c.field("why")
+    "withdraw": _does(entering.withdraw, "player", "why"),
+    "hide": _does(entering.hide),
+    "erase": _does(erasing.erase, "player"),
+    "challenge": _does(rounds.challenge, "player"),
+    "choose": _does(sides.choose, "game", "seat"),
+    "bid": _does(sides.bid, "game", "points"),
+    "report": _does(results.report, "game", "said", "margin"),
+    "appeal": _does(results.appeal, "game", "why"),
+    "case": _does(results.state_case, "game", "said", "text"),
+    "close": _does(entering.close, "file"),
+    "sit-out": _does(entering.sit_out, "round"),
+    "play-after-all": _does(entering.sit_out, "round", out=False),
+    "pair": _does(rounds.by_hand, "pairs", "why"),
+    "results": _does(handwritten.take_results, "file", "why"),
+    "finish": _does(staff.finish, "why"),
+    "extend": _does(staff.extend, "days", "why"),
+    "forfeit": _does(results.forfeit, "game", "player", "why"),
+    "correct": lambda s, c, one: s.tournaments.do(
+        one.message(c), one.id, results.correct, c.field("game"), _outcome(c, "correction"), c.field("why")
     ),
-    "hide": lambda s, c, one: s.tournaments.hide(one.message(c), one.id),
-    "erase": lambda s, c, one: s.tournaments.erase(one.message(c), one.id, c.field("player")),
-    "challenge": lambda s, c, one: s.tournaments.challenge(one.message(c), one.id, c.field("player")),
-    "choose": lambda s, c, one: s.tournaments.choose(
-        one.message(c), one.id, c.field("game"), c.field("seat")
+    "rule": lambda s, c, one: s.tournaments.do(
+        one.message(c), one.id, results.rule, c.field("game"), _outcome(c, "panel"), c.field("why")
     ),
-    "bid": lambda s, c, one: s.tournaments.bid(
-        one.message(c), one.id, c.field("game"), typed(c.field("points"))
+    "panel": lambda s, c, one: s.tournaments.do(
+        one.message(c),
+        one.id,
+        results.appoint,
+        c.field("game"),
+        [c.field("first"), c.field("second"), c.field("third")],
     ),
-    "report": lambda s, c, one: s.tournaments.report(
-        one.message(c), one.id, c.field("game"), c.field("said"), typed(c.field("margin"))
-    ),
-    "appeal": lambda s, c, one: s.tournaments.appeal(one.message(c), one.id, c.field("game"), c.field("why")),
-    "case": lambda s, c, one: s.tournaments.state_case(
-        one.message(c), one.id, c.field("game"), c.field("said"), c.field("text")
-    ),
-    "close": lambda s, c, one: s.tournaments.close_entries(one.message(c), one.id, c.field("file")),
-    "sit-out": lambda s, c, one: s.tournaments.sit_out(one.message(c), one.id, typed(c.field("round"))),
-    "play-after-all": lambda s, c, one: s.tournaments.sit_out(
-        one.message(c), one.id, typed(c.field("round")), out=False
-    ),
-    "pair": lambda s, c, one: s.tournaments.pair_by_hand(
-        one.message(c), one.id, c.field("pairs"), c.field("why")
-    ),
-    "results": lambda s, c, one: s.tournaments.take_results(
-        one.message(c), one.id, c.field("file"), c.field("why")
-    ),
-    "finish": lambda s, c, one: s.tournaments.finish(one.message(c), one.id, c.field("why")),
-    "extend": lambda s, c, one: s.tournaments.extend(
-        one.message(c), one.id, typed(c.field("days")), c.field("why")
-    ),
-    "forfeit": lambda s, c, one: s.tournaments.forfeit(
-        one.message(c), one.id, c.field("game"), c.field("player"), c.field("why")
-    ),
-    "correct": lambda s, c, one: s.tournaments.correct(
-        one.message(c), one.id, c.field("game"), _outcome(c, "correction"), c.field("why")
-    ),
-    "rule": lambda s, c, one: s.tournaments.rule_on(
-        one.message(c), one.id, c.field("game"), _outcome(c, "panel"), c.field("why")
-    ),
-    "panel": lambda s, c, one: s.tournaments.appoint_panel(
-        one.message(c), one.id, c.field("game"), [c.field("first"), c.field("second"), c.field("third")]
-    ),
-    "pause": lambda s, c, one: s.tournaments.pause(one.message(c), one.id, c.field("game"), c.field("why")),
-    "go-on": lambda s, c, one: s.tournaments.go_on(one.message(c), one.id, c.field("game")),
-    "announce": lambda s, c, one: s.tournaments.announce(one.message(c), one.id, c.field("text")),
-    "ruling": lambda s, c, one: s.tournaments.rule(
-        one.message(c), one.id, c.field("question"), c.field("ruling")
-    ),
+    "pause": _does(staff.pause, "game", "why"),
+    "go-on": _does(staff.go_on, "game"),
+    "announce": _does(staff.announce, "text"),
+    "ruling": _does(staff.rule, "question", "ruling"),
 }
 
 
@@ -220,9 +230,11 @@ async def make_link(request: web.Request) -> web.Response:
         user = user_of(context.session, "tournament", request.match_info["link"], context.sent)
         who = context.field("who")
         if request.match_info["link"] == "assistant":
-            service.tournaments.appoint(one.message(context), one.id, user, who)
+            service.tournaments.do(one.message(context), one.id, staff.appoint, user, who)
         else:
-            service.tournaments.replace(one.message(context), one.id, context.field("player"), user, who)
+            service.tournaments.do(
+                one.message(context), one.id, staff.replace, context.field("player"), user, who
+            )
         token = derived_token(context.session, "tournament", str(one.id), user)
         service.keep(tournament_links.grant, one.id, user, token)
         return f"{one.path}/enter/{token}"

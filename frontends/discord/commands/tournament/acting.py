@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Concatenate, ParamSpec
 
 import discord
 from msgspec import structs
@@ -21,13 +22,14 @@ from service.text.localizer import Localizer
 from service.text.tournament_terms import NO_DATES, OUTCOMES
 from service.tournaments import Book
 from service.usecases.front_ends import standings_posts
-from service.usecases.tournaments import export, results
+from service.usecases.tournaments import entering, export, results, rounds, sides
 from service.values.front_ends.channels import ChannelBinding, StandingsPost
 from tournaments.state import Match, Result
 
 from .choosing import DIGITS, book_of, level_named
 from .page import show
 
+P = ParamSpec("P")
 _NUMBER = re.compile(r"-?[0-9]{1,4}", re.ASCII)
 LONGEST_LABEL = 45
 """The most characters in a label of a form."""
@@ -35,10 +37,17 @@ LONGEST_LABEL = 45
 # -- acts of the buttons -----------------------------------------------------------------------------
 
 
-async def do(call: ActionContext, act: Callable[[Service, int], None]) -> None:
-    """Carry out a button's act on its tournament, begin the games that it makes possible, and show it."""
-    id = int(call.args[0])
-    await call.do(lambda service: act(service, id))
+async def do(
+    call: ActionContext, act: Callable[Concatenate[Book, P], object], *values: P.args, **named: P.kwargs
+) -> None:
+    """Carry out a command on the tournament of a button, begin the games that it makes possible, and show
+    it.
+    """
+    await _done(call, int(call.args[0]), lambda book: act(book, *values, **named))
+
+
+async def _done(call: ActionContext, id: int, act: Callable[[Book], object]) -> None:
+    await call.do(lambda service: service.tournaments.do(call.message, id, act))
     await begin_games(call.bot.worker)
     await show(call, str(id))
 
@@ -46,7 +55,10 @@ async def do(call: ActionContext, act: Callable[[Service, int], None]) -> None:
 async def _enter(call: ActionContext) -> None:
     operates = is_owner(call)
     await do(
-        call, lambda service, id: service.tournaments.enter(call.message, id, call.who, operates=operates)
+        call,
+        entering.enter,
+        call.who,
+        operates=operates,
     )
 
 
@@ -59,11 +71,7 @@ async def _ask_leave(call: ActionContext) -> None:
 
 
 async def _leave(call: ActionContext) -> None:
-    def leave(service: Service, id: int) -> None:
-        player = service.tournaments.look(id, call.user).player
-        service.tournaments.withdraw(call.message, id, player, "")
-
-    await do(call, leave)
+    await do(call, lambda book: entering.withdraw(book, book.player, ""))
 
 
 async def _ask_close(call: ActionContext) -> None:
@@ -73,7 +81,7 @@ async def _ask_close(call: ActionContext) -> None:
 
 
 async def _close(call: ActionContext) -> None:
-    await do(call, lambda service, id: service.tournaments.close_entries(call.message, id))
+    await do(call, entering.close)
 
 
 async def _pair(call: ActionContext) -> None:
@@ -97,17 +105,17 @@ async def _bid(call: ActionContext) -> None:
     points, game = call.field("points").strip(), call.args[1]
     if not points.isdecimal():
         raise NotUnderstood(points, words(N_("a number")))
-    await do(call, lambda service, id: service.tournaments.bid(call.message, id, game, int(points)))
+    await do(call, sides.bid, game, int(points))
 
 
 async def _choose(call: ActionContext) -> None:
     _, game, seat = call.args
-    await do(call, lambda service, id: service.tournaments.choose(call.message, id, game, seat))
+    await do(call, sides.choose, game, seat)
 
 
 async def _report(call: ActionContext) -> None:
     _, game, said = call.args
-    await do(call, lambda service, id: service.tournaments.report(call.message, id, game, said))
+    await do(call, results.report, game, said)
 
 
 async def _ask_reasons(call: ActionContext) -> None:
@@ -117,7 +125,13 @@ async def _ask_reasons(call: ActionContext) -> None:
 
 async def _propose(call: ActionContext) -> None:
     (_, game, said), why = call.args, call.field("why")
-    await do(call, lambda service, id: service.tournaments.state_case(call.message, id, game, said, why))
+    await do(
+        call,
+        results.state_case,
+        game,
+        said,
+        why,
+    )
 
 
 async def ask_pairs(call: ActionContext, text: str | None) -> None:
@@ -131,7 +145,7 @@ async def ask_pairs(call: ActionContext, text: str | None) -> None:
 
 async def _pair_by_hand(call: ActionContext) -> None:
     id, pairs, why = int(call.args[0]), call.field("pairs"), call.field("why")
-    await call.do(lambda service: service.tournaments.pair_by_hand(call.message, id, pairs, why))
+    await call.do(lambda service: service.tournaments.do(call.message, id, rounds.by_hand, pairs, why))
     await begin_games(call.bot.worker)
     await _open_all(call, id)
     await show(call, str(id))
@@ -182,12 +196,15 @@ ACTIONS = {
 # -- acts of commands --------------------------------------------------------------------------------
 
 
-async def act(call: ActionContext, text: str | None, act: Callable[[Service, int], None]) -> None:
+async def act(
+    call: ActionContext,
+    text: str | None,
+    act: Callable[Concatenate[Book, P], object],
+    *values: P.args,
+    **named: P.kwargs,
+) -> None:
     """Carry out a command on the tournament that is named, begin games, and show it."""
-    id = (await book_of(call, text)).row.id
-    await call.do(lambda service: act(service, id))
-    await begin_games(call.bot.worker)
-    await show(call, str(id))
+    await _done(call, (await book_of(call, text)).row.id, lambda book: act(book, *values, **named))
 
 
 async def thread(call: ActionContext, text: str | None, game: str) -> None:
@@ -305,17 +322,15 @@ async def set_result(
 ) -> None:  # fmt: skip
     """Set or correct the result of a game, as a director."""
 
-    def settle(service: Service, id: int) -> None:
-        book = service.tournaments.look(id, call.user)
+    def settle(book: Book) -> None:
         match = book.match(game)
         result = _outcome(book, match, winner)
         result = structs.replace(
             result, margin=margin, level=level_named(call, book, level), points=_points(match, result, points)
         )
         if match.result is None:
-            service.tournaments.rule_on(call.message, id, game, result, why)
+            results.rule(book, game, result, why)
         else:
-            corrected = structs.replace(result, how="correction")
-            service.tournaments.correct(call.message, id, game, corrected, why)
+            results.correct(book, game, structs.replace(result, how="correction"), why)
 
     await act(call, text, settle)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Concatenate, ParamSpec
 
 import discord
 from discord import app_commands
@@ -13,28 +14,28 @@ from frontends.discord.context.action_context import Action, ActionContext, carr
 from frontends.discord.context.autocomplete import named
 from frontends.discord.ui.items import Interaction
 from service.text.tournament_terms import FORMATS, OUTCOMES, SIDES
-from service.tournaments import Tournaments
-from service.values.records import Message
+from service.tournaments import Book
+from service.usecases.tournaments import entering, results, rounds, sides, staff
 from service.values.time_control import PRESET_NAMES
 
 from . import acting, disputes, founding, page
 from .choosing import above, entrants, levels, matches, opponents, tournaments
 from .disputes import judges
 
+P = ParamSpec("P")
 WHICH = N_("The tournament")
 GAME = N_("The number of the game, such as 1.2")
 
 
 async def _act(
-    interaction: Interaction, tournament: str | None, do: Callable[[Tournaments, Message, int], None]
+    interaction: Interaction,
+    tournament: str | None,
+    act: Callable[Concatenate[Book, P], object],
+    *values: P.args,
+    **named: P.kwargs,
 ) -> None:
     """Carry out a command on the tournament that is named."""
-    await command(
-        interaction,
-        lambda call: acting.act(
-            call, tournament, lambda service, id: do(service.tournaments, call.message, id)
-        ),
-    )
+    await command(interaction, lambda call: acting.act(call, tournament, act, *values, **named))
 
 
 class TournamentGroup(app_commands.Group):
@@ -65,7 +66,7 @@ class TournamentGroup(app_commands.Group):
         self, interaction: Interaction, game: str, points: int, tournament: str | None = None
     ) -> None:
         """Bid for a side."""
-        await _act(interaction, tournament, lambda book, message, id: book.bid(message, id, game, points))
+        await _act(interaction, tournament, sides.bid, game, points)
 
     @app_commands.command(description=_(N_("Report the result of a game that was played elsewhere")))
     @app_commands.describe(
@@ -83,7 +84,12 @@ class TournamentGroup(app_commands.Group):
     ) -> None:
         """Report a result."""
         await _act(
-            interaction, tournament, lambda book, message, id: book.report(message, id, game, result, margin)
+            interaction,
+            tournament,
+            results.report,
+            game,
+            result,
+            margin,
         )
 
     @app_commands.command(description=_(N_("Director: set or correct the result of a game, with a reason")))
@@ -122,7 +128,11 @@ class TournamentGroup(app_commands.Group):
     ) -> None:
         """Sit out a round, or play in it after all."""
         await _act(
-            interaction, tournament, lambda book, message, id: book.sit_out(message, id, round, out=not play)
+            interaction,
+            tournament,
+            entering.sit_out,
+            round,
+            out=not play,
         )
 
     @app_commands.command(description=_(N_("Director: pair the next round yourself, with a reason")))
@@ -138,7 +148,7 @@ class TournamentGroup(app_commands.Group):
     @app_commands.autocomplete(tournament=tournaments)
     async def announce(self, interaction: Interaction, text: str, tournament: str | None = None) -> None:
         """Announce something."""
-        await _act(interaction, tournament, lambda book, message, id: book.announce(message, id, text))
+        await _act(interaction, tournament, staff.announce, text)
 
     @app_commands.command(description=_(N_("Propose the result of a game that the round's end has stopped")))
     @app_commands.describe(
@@ -151,7 +161,12 @@ class TournamentGroup(app_commands.Group):
     ) -> None:
         """Propose a result."""
         await _act(
-            interaction, tournament, lambda book, message, id: book.state_case(message, id, game, result, why)
+            interaction,
+            tournament,
+            results.state_case,
+            game,
+            result,
+            why,
         )
 
     @app_commands.command(description=_(N_("Challenge a player above you on a ladder")))
@@ -159,7 +174,7 @@ class TournamentGroup(app_commands.Group):
     @app_commands.autocomplete(tournament=tournaments, player=above)
     async def challenge(self, interaction: Interaction, player: str, tournament: str | None = None) -> None:
         """Challenge a player."""
-        await _act(interaction, tournament, lambda book, message, id: book.challenge(message, id, player))
+        await _act(interaction, tournament, rounds.challenge, player)
 
     @app_commands.command(description=_(N_("Show what is known about a game, for its players and judges")))
     @app_commands.describe(game=_(GAME), tournament=_(WHICH))
@@ -175,7 +190,7 @@ class TournamentGroup(app_commands.Group):
         self, interaction: Interaction, game: str, why: str, tournament: str | None = None
     ) -> None:
         """Appeal against a ruling."""
-        await _act(interaction, tournament, lambda book, message, id: book.appeal(message, id, game, why))
+        await _act(interaction, tournament, results.appeal, game, why)
 
     @app_commands.command(description=_(N_("Director: appoint two judges, and a third who breaks a tie")))
     @app_commands.describe(
@@ -200,7 +215,11 @@ class TournamentGroup(app_commands.Group):
         """Appoint the panel of a game."""
         three = [first, second, third]
         await _act(
-            interaction, tournament, lambda book, message, id: book.appoint_panel(message, id, game, three)
+            interaction,
+            tournament,
+            results.appoint,
+            game,
+            three,
         )
 
     @app_commands.command(description=_(N_("Director: stop a game and its clocks, or all games")))
@@ -210,14 +229,14 @@ class TournamentGroup(app_commands.Group):
         self, interaction: Interaction, why: str, game: str = "", tournament: str | None = None
     ) -> None:
         """Stop one game or all."""
-        await _act(interaction, tournament, lambda book, message, id: book.pause(message, id, game, why))
+        await _act(interaction, tournament, staff.pause, game, why)
 
     @app_commands.command(description=_(N_("Director: let a stopped game go on, or all games")))
     @app_commands.describe(game=_(GAME), tournament=_(WHICH))
     @app_commands.autocomplete(tournament=tournaments, game=matches)
     async def resume(self, interaction: Interaction, game: str = "", tournament: str | None = None) -> None:
         """Let one game go on, or all."""
-        await _act(interaction, tournament, lambda book, message, id: book.go_on(message, id, game))
+        await _act(interaction, tournament, staff.go_on, game)
 
     @app_commands.command(description=_(N_("Director: declare a game forfeited by a player, with a reason")))
     @app_commands.describe(
@@ -232,7 +251,12 @@ class TournamentGroup(app_commands.Group):
     ) -> None:
         """Declare a game forfeited."""
         await _act(
-            interaction, tournament, lambda book, message, id: book.forfeit(message, id, game, player, why)
+            interaction,
+            tournament,
+            results.forfeit,
+            game,
+            player,
+            why,
         )
 
     @app_commands.command(description=_(N_("Director: move the end of the round, with a reason")))
@@ -244,7 +268,7 @@ class TournamentGroup(app_commands.Group):
         self, interaction: Interaction, days: int, why: str, tournament: str | None = None
     ) -> None:
         """Extend the round."""
-        await _act(interaction, tournament, lambda book, message, id: book.extend(message, id, days, why))
+        await _act(interaction, tournament, staff.extend, days, why)
 
     @app_commands.command(description=_(N_("Director: record a numbered ruling that all games show")))
     @app_commands.describe(question=_(N_("Question")), ruling=_(N_("Ruling")), tournament=_(WHICH))
@@ -254,7 +278,11 @@ class TournamentGroup(app_commands.Group):
     ) -> None:
         """Note a ruling."""
         await _act(
-            interaction, tournament, lambda book, message, id: book.rule(message, id, question, ruling)
+            interaction,
+            tournament,
+            staff.rule,
+            question,
+            ruling,
         )
 
     @app_commands.command(description=_(N_("Director: withdraw a player, with a reason")))
@@ -266,7 +294,13 @@ class TournamentGroup(app_commands.Group):
         self, interaction: Interaction, player: str, why: str, tournament: str | None = None
     ) -> None:
         """Withdraw a player."""
-        await _act(interaction, tournament, lambda book, message, id: book.withdraw(message, id, player, why))
+        await _act(
+            interaction,
+            tournament,
+            entering.withdraw,
+            player,
+            why,
+        )
 
     @app_commands.command(description=_(N_("Director: replace a player with a substitute")))
     @app_commands.describe(
@@ -279,7 +313,12 @@ class TournamentGroup(app_commands.Group):
         """Replace a player."""
         user, who = f"discord/{substitute.id}", substitute.display_name
         await _act(
-            interaction, tournament, lambda book, message, id: book.replace(message, id, player, user, who)
+            interaction,
+            tournament,
+            staff.replace,
+            player,
+            user,
+            who,
         )
 
     @app_commands.command(description=_(N_("Create a tournament, which you direct")))

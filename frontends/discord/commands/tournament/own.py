@@ -17,7 +17,7 @@ from frontends.discord.ui.items import RED, Interaction, button
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
 from service.tournaments import Book
-from service.usecases.tournaments import erasing
+from service.usecases.tournaments import entering, erasing
 
 MOST_LISTED, MOST_BUTTONS = 5, 5
 """Tournaments of a page, and buttons of each: a message has five rows of five."""
@@ -46,7 +46,9 @@ async def own(call: ActionContext, avoid: str | None) -> None:
         id, _, player = avoid.partition("/")
         if not (id.isdecimal() and len(id) < 10):
             raise NotUnderstood(avoid, words(N_("a player from the list")))
-        await call.do(lambda service: service.tournaments.block(call.message, int(id), player))
+        await call.do(
+            lambda service: service.tournaments.do(call.message, int(id), entering.set_apart, player)
+        )
     books = await call.look(lambda service: service.tournaments.of_user(call.user))
     if not books:
         await call.note(N_("You are in no tournament. /tournament show lists what you can enter."))
@@ -90,13 +92,15 @@ def _row(call: ActionContext, book: Book) -> Sequence[ui.Item[Any]]:
 
 async def _hide(call: ActionContext) -> None:
     id = int(call.args[0])
-    await call.do(lambda service: service.tournaments.hide(call.message, id))
+    await call.do(lambda service: service.tournaments.do(call.message, id, entering.hide))
     await own(call, None)
 
 
 async def _allow(call: ActionContext) -> None:
     id, player = int(call.args[0]), call.args[1]
-    await call.do(lambda service: service.tournaments.block(call.message, id, player, is_blocked=False))
+    await call.do(
+        lambda service: service.tournaments.do(call.message, id, entering.set_apart, player, is_blocked=False)
+    )
     await own(call, None)
 
 
@@ -116,7 +120,7 @@ async def _erase(call: ActionContext) -> None:
 
     def erase(service: Service) -> None:
         player = service.tournaments.look(id, call.user).player
-        service.tournaments.erase(call.message, id, player)
+        service.tournaments.do(call.message, id, erasing.erase, player)
 
     await call.do(erase)
     await call.note(N_("Your name is erased."))

@@ -6,6 +6,7 @@ from adjudicator.core.language.errors import NotUnderstood, Verbatim
 from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.ui.items import ActionModal
+from service.usecases.tournaments import results, staff
 from tournaments.state import Result
 
 from .acting import do
@@ -47,7 +48,7 @@ async def _rule(call: ActionContext) -> None:
             raise NotUnderstood(margin, words(N_("a number")))
         level = level_named(call, await book_of(call, call.args[0]), call.field("level"))
         ruled = Result("panel", [winner], margin=int(margin), level=level)
-    await do(call, lambda service, id: service.tournaments.rule_on(call.message, id, game, ruled, why))
+    await do(call, results.rule, game, ruled, why)
 
 
 async def _ask_appeal(call: ActionContext) -> None:
@@ -56,7 +57,7 @@ async def _ask_appeal(call: ActionContext) -> None:
 
 async def _appeal(call: ActionContext) -> None:
     (_, game), why = call.args, call.field("why")
-    await do(call, lambda service, id: service.tournaments.appeal(call.message, id, game, why))
+    await do(call, results.appeal, game, why)
 
 
 async def _ask_pause(call: ActionContext) -> None:
@@ -65,11 +66,11 @@ async def _ask_pause(call: ActionContext) -> None:
 
 async def _pause(call: ActionContext) -> None:
     why = call.field("why")
-    await do(call, lambda service, id: service.tournaments.pause(call.message, id, "", why))
+    await do(call, staff.pause, "", why)
 
 
 async def _go_on(call: ActionContext) -> None:
-    await do(call, lambda service, id: service.tournaments.go_on(call.message, id, ""))
+    await do(call, staff.go_on, "")
 
 
 ACTIONS = {
