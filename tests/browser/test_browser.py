@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -47,6 +48,8 @@ NEW_MAP = """
 }
 """
 """News of all that lies on the map."""
+FOUNDED = 1_767_225_600
+"""The second in which the games are founded: the beginning of 2026."""
 PAGES = ("/log", "/verify", "/replay", "/rules?number=6.1", "/standing", "/team")
 
 
@@ -90,9 +93,10 @@ def in_battle(service: Service) -> str:
     return key
 
 
-def both_seats(service: Service, session_id: str, title: str = "Both seats") -> str:
-    """A game of which one browser holds everything; gives the path of Caesar's table."""
-    plan = Plan("julius_caesar", "war", title, referee="local/ann", seed=title.lower().encode())
+def both_seats(service: Service, session_id: str, title: str = "Both seats", nth: int = 0) -> str:
+    """The nth game of a title of which one browser holds everything; gives the path of Caesar's table."""
+    seed = f"{title.lower()} {nth}".encode()
+    plan = Plan("julius_caesar", "war", title, referee="local/ann", seed=seed)
     campaign = service.found(Message("", "local/ann"), plan).campaign
     for seat in ("caesar", "pompey", ""):
         if seat:
@@ -107,8 +111,8 @@ def moving(service: Service, session_id: str, title: str) -> str:
     """A game in which Caesar is to move, before Pompey, and may move all that stands at Genua to Massilia at
     once; gives the path of his table. A game that never comes to that is left, and another begun.
     """
-    for _ in range(20):
-        seat_page = both_seats(service, session_id, title)
+    for nth in range(20):
+        seat_page = both_seats(service, session_id, title, nth)
         if _until_genua_may_move(service, int(seat_page.split("/")[2])):
             return seat_page
     raise AssertionError("Caesar never moves first from Genua")
@@ -139,9 +143,13 @@ def _until_genua_may_move(service: Service, campaign: int) -> bool:
 
 @pytest.fixture(scope="module")
 def stood(browser: Browser, tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Stood]:
-    """The table, with a game in the middle of a battle; not begun where there is no browser."""
+    """The table, with a game in the middle of a battle; not begun where there is no browser.
+
+    The games are the same in every run: time and chance are fixed until the table opens.
+    """
     folder, session_id = tmp_path_factory.mktemp("table"), "5a" * TOKEN_BYTES
-    with opened(folder / "tabellarius.db") as service:
+    chance = random.Random(5).randbytes
+    with opened(folder / "tabellarius.db", clock=lambda: FOUNDED, entropy=chance) as service:
         battle, seat_page = in_battle(service), both_seats(service, session_id)
         moves = [moving(service, session_id, title) for title in ("Caesar moves", "Caesar ends")]
         both_seats(service, session_id, LONG)
