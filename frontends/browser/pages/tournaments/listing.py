@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from aiohttp import web
 from msgspec.structs import replace
@@ -274,12 +275,6 @@ def _scenarios(t: Localizer, game: Game, chosen: Scenario) -> Html:
     return tag("details", tag("summary", t(N_("Another scenario"))), tag("ul", [tag("li", a) for a in links]))
 
 
-LONG_ROUNDS = N_(
-    "Pairing a Swiss round of 200 players takes about two seconds, one of 400 about ten; meanwhile all "
-    "orders on this server wait."
-)
-
-
 def _rules(context: RequestContext, t: Localizer, scenario: Scenario, lopsided: bool) -> Html:
     """Return the fields for format, rounds and sides; more than two seats play Swiss, by lot or fixed."""
     formats = [(one, t(said)) for one, said in FORMATS.items()]
@@ -288,22 +283,11 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario, lopsided: 
         formats = [pair for pair in formats if pair[0] == "swiss"]
         ways = [pair for pair in ways if pair[0] in ("lot", "fixed")]
         lopsided = False
-    seats = [(seat, t.name(seat)) for seat in scenario.seats]
-
-    def count(label: str, name: str, usual: int, least: int, most: int) -> Html:
-        shown = context.field(name) or usual
-        entry = tag("input", type="number", name=name, value=shown, min=least, max=most, required=True)
-        return field(t(label), entry)
-
-    ends = [(one, t(said)) for one, said in UNFINISHED.items()]
+    count, ends = partial(_count, context, t), [(one, t(said)) for one, said in UNFINISHED.items()]
     title = tag("input", name="title", value=context.field("title"), maxlength=60, required=True)
     rows = [
         field(t(N_("Name of the tournament")), title),
-        field(
-            t(N_("Format")),
-            select("format", formats, context.field("format") or formats[0][0]),
-            hint=t(LONG_ROUNDS),
-        ),
+        field(t(N_("Format")), select("format", formats, context.field("format") or formats[0][0])),
         count(N_("Rounds (Swiss), or times around (round robin: 1 or 2)"), "rounds", 1, 1, 64),
         _sides(context, t, ways, lopsided=lopsided),
         count(N_("Days of a round; 0 for no deadline"), "days", 0, 0, 730),
@@ -321,6 +305,13 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario, lopsided: 
         ),
         _check(context, t(N_("The games are played on a board or elsewhere")), "elsewhere"),
     ]
+    folded = _folded(context, t, scenario)
+    return tag("fieldset", tag("legend", t(N_("Rules of the tournament"))), rows, folded)
+
+
+def _folded(context: RequestContext, t: Localizer, scenario: Scenario) -> list[Html]:
+    """Return the fields that few tournaments need, folded away."""
+    count, seats = partial(_count, context, t), [(seat, t.name(seat)) for seat in scenario.seats]
     more = [
         field(t(N_("Players bid for")), select("bid_for", seats, context.field("bid_for"))),
         count(N_("Largest bid"), "most_bid", 5, 1, 1000),
@@ -336,7 +327,7 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario, lopsided: 
             field(t(N_("Players who go on to a final")), select("final", finals, context.field("final")))
         )
         more.append(field(t(N_("Seeding")), select("seeding", seedings, context.field("seeding"))))
-    folded = [
+    return [
         tag(
             "details",
             tag("summary", t(N_("Swiss: rounds sat out, final"))),
@@ -348,7 +339,15 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario, lopsided: 
             tag("div", more, class_="options"),
         ),
     ]
-    return tag("fieldset", tag("legend", t(N_("Rules of the tournament"))), rows, folded)
+
+
+def _count(
+    context: RequestContext, t: Localizer, label: str, name: str, usual: int, least: int, most: int
+) -> Html:
+    """Return the field of a number."""
+    shown = context.field(name) or usual
+    entry = tag("input", type="number", name=name, value=shown, min=least, max=most, required=True)
+    return field(t(label), entry)
 
 
 def _sides(context: RequestContext, t: Localizer, ways: list[tuple[str, str]], *, lopsided: bool) -> Html:
