@@ -114,7 +114,8 @@ def test_an_interception_says_its_die_and_its_battle() -> None:
     """§6.55 §8.31 The die, the cost of the way, the sum, what may come of it."""
     found = odds(intercepted(), "intercept with Scipio", "rome")
     lines = said(found)
-    assert lines[0].startswith("P. Cornelius Scipio succeeds with ")
+    assert lines[0].startswith("hexes +")
+    assert next(line for line in lines if "10" in line).startswith("P. Cornelius Scipio succeeds with ")
     assert any(line.startswith("ratio ") for line in lines)
     won = {
         line.split(" wins")[0]: one.chance
@@ -218,7 +219,8 @@ def test_who_is_attacked_weighs_flight_and_stand() -> None:
     t = table(act(w, "mago"))
     order(t, "attack")
     away = said(odds(t, "avoid 4806"))
-    assert "before guile" in away[0]
+    assert away[0] == "Roman honour +4"
+    assert "before guile" in away[1]
     assert away[-1].startswith("costs ")
     assert any(" wins in " in line for line in said(odds(t, "stand")))
 
@@ -325,7 +327,8 @@ def test_siege_attrition_is_what_the_dice_bring(answer: str) -> None:
         least, most = min(pair[at] for pair in lost), max(pair[at] for pair in lost)
         figure = str(least) if least == most else f"{least}–{most}"
         assert any(line.startswith(f"{where} {figure} are lost") for line in found), found
-    assert any(line.startswith("modifier outside") for line in found)
+    (told,) = (line for line in found if line.startswith("modifier outside"))
+    assert "supply from a city -3" in told and ("foraging -2" in told) == (answer == "forage")
 
 
 def test_a_retreat_and_a_march_of_allies_say_what_they_cost() -> None:

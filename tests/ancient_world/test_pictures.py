@@ -93,7 +93,7 @@ def besieged(dice: Sequence[int]) -> Table:
     [
         ("assault", [0, 0, 0, 0, 0, 0, 0], "assault", {"+1"}),
         ("treachery guile 1", [0], "treachery", {"+1", "-1"}),
-        ("reduce", [9, 9], "reduced", {"-2"}),
+        ("reduce", [9, 9], "reduced", {"+1", "-3"}),
         ("reduce", [0, 5, 8, 9], "sallies", set()),
     ],
 )
@@ -125,7 +125,7 @@ def test_the_attrition_of_a_siege_has_a_board() -> None:
         "siege_attrition",
         "9.52",
         {"city": "panormus", "side": "rome", "dice": [7, 3], "totals": [3, 2], "lost": [1, 1]}
-        | {"forage": 1, "supply": 1},
+        | {"lines": [{"forage": -2, "supply": -3, "status": 1}, {"sea": -1}]},
     )
     board = PICTURES.battle(GAME.view(t.world, None), "en", [attrition])
     assert board is not None
@@ -133,7 +133,7 @@ def test_the_attrition_of_a_siege_has_a_board() -> None:
         ("foraging", "-2", "rome"),
         ("supply from a city", "-3", "rome"),
         ("state of the besiegers", "+1", "carthage"),
-        ("inside: state and the sea", "-1", "carthage"),
+        ("naval superiority", "-1", "carthage"),
     ]
     assert "outside rolled 7, total 3; inside rolled 3, total 2" in board.total
 

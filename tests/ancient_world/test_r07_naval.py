@@ -35,7 +35,7 @@ def test_lengths() -> None:
     w = empty("sicily")
     w.naval = {zone: {"rome": 0, "carthage": 0} for zone in {hex.sea for hex in HEXES.values() if hex.sea}}
     assert sea_modifier(w, "rome", shortest("neapolis", "messana")) == {}
-    assert sea_modifier(w, "rome", shortest("caralis", "drepana")) == {"sea": -2}
+    assert sea_modifier(w, "rome", shortest("caralis", "drepana")) == {"open_sea": -2}
 
 
 def test_the_least_friendly_zone_counts() -> None:

@@ -313,7 +313,8 @@ def test_unpredictable() -> None:
     order(t, "stand", "rome")
     order(t, "guile 3", "carthage")
     order(t, "guile 1", "rome")
-    assert last(t, "unpredictable") == {"place": "4705", "die": 1, "total": 3}
+    lines = {"guile": 3, "against": -1}
+    assert last(t, "unpredictable") == {"place": "4705", "die": 1, "lines": lines, "total": 3}
 
 
 def test_casualties_and_replacement() -> None:

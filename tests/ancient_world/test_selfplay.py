@@ -80,6 +80,22 @@ def kept(before: Units, step: Step) -> None:
     assert left == {}, (step.n, left, step.events)
 
 
+def sums_hold(event: Event) -> None:
+    """§8.31 The lines of a sum and its die are its total, and what is told is what was reckoned with."""
+    v = event.values
+    if event.kind == "siege_attrition":
+        for die, lines, total in zip(v["dice"], v["lines"], v["totals"], strict=True):
+            assert die + sum(lines.values()) == total
+    elif "lines" in v:
+        total = sum(v["lines"].values())
+        assert v.get("modifier", total) == total, event
+        if event.kind == "coordinates":
+            assert total == v["number"], event
+        elif "total" in v:
+            held = event.kind in ("unpredictable", "mustered")  # §8.4 §10.0 within the chart
+            assert v["total"] == v["die"] + total or held, event
+
+
 def named(rolls: list[dict[str, JSON]]) -> Iterator[str]:
     """Every die of an entry is named in both languages, and a ten is said to be nought."""
     for roll in rolls:
@@ -105,6 +121,7 @@ def test_strength_is_kept_and_everything_is_said() -> None:
             before = on_map(step.world)
             for event in step.events:
                 kinds.add(event.kind)
+                sums_hold(event)
                 assert say(event, "en") != say(event, "ja")
             when = GAME.when(GAME.stage(step.world))
             assert fill(when.title, "ja") != fill(when.title, "en")

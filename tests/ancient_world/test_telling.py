@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from adjudicator.ancient_world import GAME
+from adjudicator.ancient_world.board import PROVINCES
 from adjudicator.ancient_world.sequence import stage
 from adjudicator.ancient_world.show.facts import facts
-from adjudicator.ancient_world.world import Operation
+from adjudicator.ancient_world.world import USELESS, Operation, battle_of, province_of
 from adjudicator.core import Event, fill, redact
 
 from .helpers import act, empty, last, order, put, table, told
@@ -52,7 +53,10 @@ def test_states_after_a_battle_are_told() -> None:
 
 @pytest.mark.parametrize(
     ("lost", "how", "sentence"),
-    [(0, "willing", "chose to retreat"), (20, "forced", "had to retreat")],
+    [
+        (0, "willing", "chose to retreat"),
+        (20, "forced", "had to retreat, having lost 20% by the chart and its enemy 0%: Canusium."),
+    ],
 )
 def test_a_retreat_says_whether_it_had_to_be_made(lost: int, how: str, sentence: str) -> None:
     """§8.37 By ten per cent more it must; after a draw it may."""
@@ -110,7 +114,7 @@ def test_a_stop_says_of_what_its_points_are_made() -> None:
     english, japanese = said("stopped", "6.43", v)
     parts = "Sicilia Occidentalis 3, Sicilia Orientalis 2, in the city -1 and adjusted strength 11"
     assert english == (
-        f"Carthage stopped at Tauromenium (inside): 5 attrition points ({parts}), nothing lost."
+        f"Carthage stopped at Tauromenium (inside): 4 attrition points ({parts}), nothing lost."
     )
     assert "補正戦力11" in japanese
 
@@ -135,26 +139,30 @@ def test_fog_hides_the_adjusted_strength() -> None:
 @pytest.mark.parametrize(
     ("how", "total", "sentence"),
     [
-        ("succeeds", 11, "found traitors in Rhegium (rolled 9 (+2), needs more than 6)."),
+        ("succeeds", 11, "found traitors in Rhegium (rolled 9 (guile +2), needs more than 6)."),
         ("fails", 4, "tried treachery at Rhegium and failed (rolled 4, needs more than 6)."),
-        ("trap", 6, "walked into a trap (rolled 7 (-1), needs more than 6)."),
+        ("trap", 6, "walked into a trap (rolled 7 (guile against it -1), needs more than 6)."),
     ],
 )
 def test_treachery_tells_its_die(how: str, total: int, sentence: str) -> None:
     """§9.62 The die, the guile of both sides, the number."""
     die = {11: 9, 4: 4, 6: 7}[total]
     values = {"leader": "hiero", "city": "rhegium", "die": die, "total": total, "number": 6, "how": how}
-    english, japanese = said("treachery", "9.62", {**values, "guile": max(0, total - die), "against": 0})
+    used = {"guile": max(0, total - die), "against": max(0, die - total)}
+    english, japanese = said("treachery", "9.62", values | used)
     assert english.endswith(sentence) and "6より大きい値が必要" in japanese
 
 
 def test_siege_attrition_and_looting_tell_their_dice() -> None:
     """§9.52 §9.85 Each die with what modified it, and the rating that keeps troops in hand."""
-    values = {"city": "messana", "dice": [2, 5], "totals": [-3, 7], "lost": [1, 18]}
-    assert said("siege_attrition", "9.52", values) == (
-        "Siege of Messana: 1 lost outside (rolled 2 (-5)), 18 inside (rolled 5 (+2)).",
-        "メッサナの攻城戦損耗：都市外1（サイの目2 (-5)）、都市内18（サイの目5 (+2)）。",
+    lines = [{"forage": -2, "supply": -3}, {"sea": 2}]
+    values = {"city": "messana", "dice": [2, 5], "lines": lines, "totals": [-3, 7], "lost": [1, 18]}
+    english, japanese = said("siege_attrition", "9.52", values)
+    assert english == (
+        "Siege of Messana: 1 lost outside (rolled 2 (foraging -2 and supply from a city -3)), "
+        "18 inside (rolled 5 (naval superiority +2))."
     )
+    assert japanese.startswith("メッサナの攻城戦損耗：都市外1（サイの目2") and "制海権+2" in japanese
     looted = {"side": "carthage", "city": "messana", "die": 7, "rating": 6, "how": "looted"}
     assert said("looting", "9.85", looted)[0] == "The troops looted Messana (rolled 7, needs 6 or less)."
     kept = {"side": "carthage", "city": "messana", "die": 7, "how": "kept"}
@@ -189,3 +197,105 @@ def test_the_place_of_a_province_names_its_side_on_the_alliance_track() -> None:
     assert "Alliance track: box 3 towards Rome (§12.2)" in said_of["apulia"]
     assert "Alliance track: box 1 towards Carthage (§12.2)" in said_of["liguria"]
     assert "Alliance track: neutral (§12.2)" in said_of["venetia"]
+
+
+def test_who_is_routed_under_ten_per_cent_is_told_why_they_retreat() -> None:
+    """§8.37 §8.52 ruling AW-R85 By the chart five per cent more; but twice the losses are a rout."""
+    w = drawn({}, 5)
+    b = battle_of(w)
+    b.lost = {b.defender: {"chart": 6}, b.attacker: {"chart": 2}}
+    b.percent = {b.defender: 10, b.attacker: 5}
+    w.agenda = ["recovery", "retreats"]
+    t = table(w, [0] * 5)
+    order(t, "4806", b.defender)
+    assert said("retreats", "8.37", last(t, "retreats"))[0] == (
+        "Rome had to retreat, routed with 6 lost against 2: Canusium."
+    )
+
+
+def test_who_must_retreat_and_has_no_way_is_told_why() -> None:
+    """§8.37 The rule that forces them, then what is gone."""
+    values = {"side": "rome", "place": "4705", "units": {"socii_foot": 2}, "leaders": []}
+    english, japanese = said("destroyed", "8.37", {**values, "why": "percent", "own": 20, "theirs": -1})
+    assert english == (
+        "Rome had to retreat, having lost 20% by the chart and its enemy under 5%, and had no way: its force "
+        "at 4705 was destroyed: 2 Socii infantry."
+    )
+    assert "20％" in japanese
+    routed = said("destroyed", "8.37", {**values, "why": "major", "own": 6, "theirs": 2})[0]
+    assert "routed with 6 lost against 2, and had no way" in routed
+
+
+def test_a_stay_says_of_what_its_points_are_made() -> None:
+    """§6.46 §6.44 The province, twice on a mountain; the strength and the rows by which losses go down."""
+    w = empty()
+    put(w, "carthage", "0716", {"libya_foot": 60}, ["hannibal"], status=USELESS)
+    w.agenda = ["inertia"]
+    t = table(w)
+    v = last(t, "inert")
+    english, japanese = said("inert", "6.46", v)
+    rating = PROVINCES[province_of("0716")].attrition
+    name = GAME.lexicon.label(province_of("0716"), "en")
+    assert english == (
+        f"Carthage stayed at 0716: {2 * rating} attrition points ({name} {rating}, on a mountain {rating}, "
+        f"adjusted strength 60 and state: 2 rows down), {sum(v['units'].values())} Libyan infantry lost."
+    )
+    assert "補正戦力60" in japanese
+
+
+def test_fog_hides_of_a_stay_what_the_strength_decides() -> None:
+    """§8.12 §6.46 The points of the province are open, strength and rows are not."""
+    w = empty(options={"fog": "on"})
+    put(w, "carthage", "0716", {"libya_foot": 60}, ["hannibal"], status=USELESS)
+    w.agenda = ["inertia", "inertia"]
+    t = table(w)
+    order(t, "as planned")
+    (event,) = told(t, "inert")
+    seen = redact(event, "rome")
+    assert seen is not None
+    assert not {"size", "rows", "units"} & {*seen.values} and "parts" in seen.values
+
+
+SUMS: Mapping[str, tuple[str, str]] = {
+    "intercepts": ("hexes +2, rivers +1 and ambush +3", "rolled 4 ("),
+    "envelops": ("hexes +1 and state +2", "rolled 4 ("),
+    "avoids": ("no way without a river +3, into a city -2, guile -1 and guile against it +2", "rolled 4 ("),
+    "coordinates": ("half the campaign ratings 6 and hexes -1", "needs 5 or less ("),
+    "reduced": ("siege capability -3 and engines +2", "rolled 4 ("),
+    "repaired": ("siege capability +1", "rolled 4 ("),
+    "assault": ("leaders +1 and the garrison's state +1", "rolled 4 ("),
+    "transport": ("naval superiority -1, coastal hexes -2 and hexes of open sea -1", "rolled 4 ("),
+    "recovery": ("armies there -3", "rolled 4 ("),
+    "mustered": ("guile +1 and home provinces lost -2", "rolled 4 ("),
+    "unpredictable": ("chart -2 and guile +1", "rolled 4 ("),
+}
+"""Events with a die, their sums as they are told, and what stands before them."""
+LINES: Mapping[str, Mapping[str, int]] = {
+    "intercepts": {"hexes": 2, "rivers": 1, "ambush": 3},
+    "envelops": {"hexes": 1, "status": 2},
+    "avoids": {"river": 3, "city": -2},
+    "coordinates": {"ratings": 6, "hexes": -1},
+    "reduced": {"capability": -3, "engines": 2},
+    "repaired": {"capability": 1},
+    "assault": {"leaders": 1, "garrison": 1},
+    "transport": {"zone": -1, "coast": -2, "open_sea": -1},
+    "recovery": {"armies": -3},
+    "mustered": {"guile": 1, "provinces": -2},
+    "unpredictable": {"chart": -2, "guile": 1},
+}
+
+
+@pytest.mark.parametrize("kind", SUMS)
+def test_each_sum_is_told_line_by_line(kind: str) -> None:
+    """§8.31 A die is told with each of its modifiers by name."""
+    values = {
+        **{"side": "rome", "leader": "scipio", "city": "rhegium", "place": "4705", "to": "4806"},
+        **{"province": "apulia", "die": 4, "rating": 6, "need": 7, "number": 5, "left": 2, "change": 1},
+        **{"percent": 10, "total": 3, "ratio": "2:1", "ability": 3, "units": {"socii_foot": 2}},
+        **{"how": "stays" if kind == "recovery" else "succeeds", "lines": LINES[kind]},
+        **({"guile": 1, "against": 2} if kind == "avoids" else {}),
+    }
+    english, japanese = said(kind, "8.31", values)
+    lines, before = SUMS[kind]
+    assert f"{before}{lines})" in english
+    assert english != japanese and "{" not in japanese

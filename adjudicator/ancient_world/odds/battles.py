@@ -10,8 +10,8 @@ from adjudicator.ancient_world.rules.r02_forces import fighting, split
 from adjudicator.ancient_world.rules.r05_leaders import guile_left, may_command, rating
 from adjudicator.ancient_world.rules.r05_party import all_join
 from adjudicator.ancient_world.rules.r06_reach import fit_units
-from adjudicator.ancient_world.rules.r08_attack import JOIN_PART, NOBODY, helpers
-from adjudicator.ancient_world.rules.r08_avoidance import escapes, honour, settle_all
+from adjudicator.ancient_world.rules.r08_attack import JOIN_PART, NOBODY, helpers, number_lines
+from adjudicator.ancient_world.rules.r08_avoidance import escapes, honour, led_by, settle_all
 from adjudicator.ancient_world.rules.r08_battle import left_to_commit
 from adjudicator.ancient_world.rules.r08_forecast import Forecast, forecast, open_lines, tactical_range
 from adjudicator.ancient_world.rules.r08_retreat import retreat_cost
@@ -19,7 +19,7 @@ from adjudicator.ancient_world.show.narration import LINES
 from adjudicator.ancient_world.world import HELPERS, Side, World, battle_of, place_of, stack_key
 from adjudicator.core import N_, Odds, words
 
-from .figures import at_most, in_hundred, in_ten, signed, span
+from .figures import at_most, in_hundred, in_ten, signed, span, sums
 
 Fight: TypeAlias = tuple[World, str, str]
 """A world with a battle, and who commands its two sides."""
@@ -112,7 +112,9 @@ def avoidance(worlds: Sequence[World], answer: Any) -> Iterator[Odds]:
     w, b = worlds[0], battle_of(worlds[0])
     one = escapes(w, b.defenders[0], b.hex, b.entries)[answer["answer"]]
     for leader in may_command(w, b, b.defender):
-        yield at_most(AVOIDS, "8.23", leader, rating(leader) - one.modifier - honour(w, leader))
+        led = led_by(w, one, leader)
+        yield from sums(led.lines, "8.23")
+        yield at_most(AVOIDS, "8.23", leader, rating(leader) - led.modifier)
         own, theirs = guile_left(w, leader), guile_left(w, b.by)
         text = words(N_("guile left: own {own}, the enemy's {theirs}"), own=own, theirs=theirs)
         yield Odds("note", text, "5.54")
@@ -124,7 +126,8 @@ def joining(worlds: Sequence[World], answer: Any) -> Iterator[Odds]:
     if answer["pick"] != NOBODY:
         body, part = answer["answer"], answer["pick"] == JOIN_PART
         leader, *others = body["leaders"] if part else [body]
-        number, _ = helpers(worlds[0], LEADERS[leader].side)[leader]
+        number, path = helpers(worlds[0], LEADERS[leader].side)[leader]
+        yield from sums(number_lines(worlds[0], place_of(worlds[0], leader), path, number), "8.26")
         yield at_most(JOINS, "8.26", leader, number)
         for w in worlds:
             units = dict(body["units"]) if part else fit_units(w, leader, place_of(w, leader))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from adjudicator.ancient_world.show.dice import lines_said
 from adjudicator.core import Odds, words
 
 FACES = 10
@@ -21,6 +22,11 @@ def signed(found: Iterable[int]) -> str:
     """Return a modifier, or the ends of the range in which it lies."""
     least, most = min(values := list(found)), max(values)
     return f"{least:+d}" if least == most else f"{least:+d} … {most:+d}"
+
+
+def sums(lines: Mapping[str, int], rule: str) -> list[Odds]:
+    """Return the modifiers of a die, one line each."""
+    return [Odds("sum", said, rule) for said in lines_said(lines)]
 
 
 def in_hundred(text: str, rule: str, shares: Sequence[Fraction], **values: Any) -> Odds:

@@ -12,7 +12,7 @@ from adjudicator.ancient_world.rules.r02_forces import rank_of, split
 from adjudicator.ancient_world.rules.r05_command import acting_leaders, acting_units
 from adjudicator.ancient_world.rules.r05_leaders import rating
 from adjudicator.ancient_world.rules.r05_operations import FINISHING, FREE
-from adjudicator.ancient_world.rules.r06_attrition import march_losses
+from adjudicator.ancient_world.rules.r06_attrition import march_losses, points_of
 from adjudicator.ancient_world.rules.r06_ground import STRAIT_ZONES, cost_of, strait
 from adjudicator.ancient_world.rules.r06_prospects import interceptors, prospects, watches
 from adjudicator.ancient_world.rules.r07_straits import opposing_dice
@@ -28,26 +28,25 @@ from adjudicator.ancient_world.rules.r09_prospects import (
     of_ten,
     treachery_need,
 )
+from adjudicator.ancient_world.rules.r09_reduction import reduction_lines, repair_lines
 from adjudicator.ancient_world.rules.r09_siege import besieged_here, besiegers, siege_here
 from adjudicator.ancient_world.rules.r09_surrender import REFUSED, SURRENDERED
-from adjudicator.ancient_world.rules.r10_manpower import BURDEN, HALF, levies
-from adjudicator.ancient_world.rules.r11_control import military_control
+from adjudicator.ancient_world.rules.r09_treachery import guile_inside
+from adjudicator.ancient_world.rules.r10_manpower import HALF, levies, muster_lines
 from adjudicator.ancient_world.rules.r12_diplomacy import ambassadors
 from adjudicator.ancient_world.world import (
     ACTIVE,
     ROME,
     Force,
     World,
-    enemy_of,
     force_of,
-    scenario_of,
     seat_of,
     stack_key,
 )
 from adjudicator.core import N_, Odds, words
 
 from .battles import battle_odds, before_battle
-from .figures import FACES, at_most, in_hundred, in_ten
+from .figures import FACES, at_most, in_hundred, in_ten, sums
 
 GOES_ON = N_("{leader} goes on with {need} or less: {n} in 10")
 WON = N_("after a victory {leader} goes on with {need} or less: {n} in 10")
@@ -108,7 +107,8 @@ def _way(
     way = (force.place, *onward)
     cost = cost_of(w, force.side, way)
     losses = march_losses(w, force.side, units, rank_of(force), way[-1], cost)
-    points = cost.half / 2 if cost.half % 2 else cost.half // 2
+    half = max(0, sum(n for _, n in points_of(w, force.side, way[-1], cost)))
+    points = half / 2 if half % 2 else half // 2
     text = words(N_("{points} attrition {points:point|points}: {n} lost"), points=points, n=losses)
     yield Odds("cost", text, "6.43")
     watching = watches(w, seat_of(w, force.side, leader), force.side, units, force.place)
@@ -122,9 +122,10 @@ def _way(
 def _sail(w: World, leader: str, answer: Any) -> Iterator[Odds]:
     """§7.21 Tell the losses of a voyage by the die and its modifiers."""
     way = answer["way"] if isinstance(answer, dict) else answer
-    modifier = sum(sea_modifier(w, LEADERS[leader].side, way).values())
+    lines = sea_modifier(w, LEADERS[leader].side, way)
+    modifier = sum(lines.values())
     rows = [CHARTS.transport(die + modifier) for die in range(FACES)]
-    yield Odds("sum", words(N_("modifier {n}"), n=f"{modifier:+d}"), "7.23")
+    yield from sums(lines, "7.24")
     for percent in sorted({row.percent for row in rows}):
         n = sum(row.percent == percent for row in rows)
         yield in_ten(N_("{percent}% are lost in {n} of 10"), "7.21", n, percent=percent)
@@ -135,20 +136,10 @@ def _sail(w: World, leader: str, answer: Any) -> Iterator[Odds]:
 def _assault(w: World, leader: str, answer: Any) -> Iterator[Odds]:
     """§9.33 §9.35 The odds in foot, the modifiers, and the die that takes the city."""
     city = siege_here(w)
-    for name, value in assault_lines(w, city, leader).items():
-        yield Odds("sum", words(_ASSAULT[name], n=f"{value:+d}"), "9.33")
+    yield from sums(assault_lines(w, city, leader), "9.33")
     against = strength_against(w, city)
     yield Odds("sum", words(N_("{n} against the infantry"), n=against), "9.31")
     yield _least(assault_need(w), "9.33")
-
-
-_ASSAULT: Mapping[str, str] = {
-    "leaders": N_("leaders {n}"),
-    "engines": N_("engines {n}"),
-    "status": N_("state {n}"),
-    "garrison": N_("the garrison's state {n}"),
-    "sea": N_("naval superiority {n}"),
-}
 
 
 def _least(need: int, rule: str) -> Odds:
@@ -157,6 +148,8 @@ def _least(need: int, rule: str) -> Odds:
 
 def _treachery(w: World, leader: str, answer: Any) -> Iterator[Odds]:
     """§9.62 The die that opens the city, with the guile that the order names, less all guile inside."""
+    lines = {"guile": answer or 0, "against": -guile_inside(w, siege_here(w))}
+    yield from sums({name: n for name, n in lines.items() if n}, "9.62")
     need = treachery_need(w) - (answer or 0)
     yield _least(need, "9.62")
     if 1 <= need <= FACES:
@@ -164,10 +157,12 @@ def _treachery(w: World, leader: str, answer: Any) -> Iterator[Odds]:
 
 
 def _reduce(w: World, leader: str, answer: Any) -> Iterator[Odds]:
+    yield from sums(reduction_lines(w, siege_here(w), leader), "9.43")
     yield in_ten(N_("lowers the defence in {n} of 10"), "9.43", lowering(w))
 
 
 def _repair(w: World, leader: str, answer: Any) -> Iterator[Odds]:
+    yield from sums(repair_lines(leader), "9.44")
     yield in_ten(N_("gives defence back in {n} of 10"), "9.44", mending(w))
 
 
@@ -213,9 +208,9 @@ def _muster(w: World, leader: str, answer: Any) -> Iterator[Odds]:
                 half=half,
             )
         return
-    lost = sum(military_control(w, p) == enemy_of(w, ROME) for p in scenario_of(w).home[ROME])
-    modifier = (answer or 0) + BURDEN * lost
-    yield Odds("sum", words(N_("modifier {n}"), n=f"{modifier:+d}"), "10.0")
+    lines = muster_lines(w, answer or 0)
+    yield from sums(lines, "10.0")
+    modifier = sum(lines.values())
     rows = [
         next(row for row in MUSTER.values() if max(0, die + modifier) <= row.most) for die in range(FACES)
     ]

@@ -8,10 +8,10 @@ from typing import Any
 from adjudicator.ancient_world.rules.r02_forces import rank_of, split
 from adjudicator.ancient_world.rules.r05_leaders import marching_leader, rating
 from adjudicator.ancient_world.rules.r06_attrition import march_losses
-from adjudicator.ancient_world.rules.r06_counter import counters, way_back
+from adjudicator.ancient_world.rules.r06_counter import counters, way_back, way_back_lines
 from adjudicator.ancient_world.rules.r06_ground import cost_of, river
-from adjudicator.ancient_world.rules.r06_interception import catch_made
-from adjudicator.ancient_world.rules.r06_reach import Try, ambush_modifier, tries
+from adjudicator.ancient_world.rules.r06_interception import catch_made, die_lines
+from adjudicator.ancient_world.rules.r06_reach import Try, tries
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.world import (
     SECOND,
@@ -24,7 +24,7 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import N_, Odds, words
 
 from .battles import battle_odds
-from .figures import FACES, at_most
+from .figures import FACES, at_most, sums
 
 SUCCEEDS = N_("{leader} succeeds with {need} or less: {n} in 10")
 
@@ -63,18 +63,15 @@ def caught(w: World, answer: Any) -> float:
 
 def _need(w: World, c: Catch) -> int:
     """§6.54 §6.55 Return the highest die with which an interception succeeds, with all modifiers."""
-    return (
-        rating(c.leader)
-        - c.modifier
-        - (ambush_modifier(c.leader, marching_leader(w, c.target)) if c.ambush else 0)
-    )
+    return rating(c.leader) - sum(die_lines(w, c).values())
 
 
 def _die(w: World, c: Catch) -> Iterator[Odds]:
-    """§6.54 §6.55 The die, with all modifiers."""
+    """§6.54 §6.55 Tell the modifiers, and the die that they leave."""
     if c.automatic:
         yield Odds("chance", words(N_("{leader} succeeds without a die"), leader=c.leader), "6.35", 1.0)
         return
+    yield from sums(die_lines(w, c), "6.58" if c.ambush else "6.54")
     yield at_most(SUCCEEDS, "6.58" if c.ambush else "6.55", c.leader, _need(w, c))
 
 
@@ -115,4 +112,5 @@ def envelopment(worlds: Sequence[World], answer: Any) -> Iterator[Odds]:
         leader = marching_leader(w, mover)
         way = way_back(w, w.forces[mover], hex_of(w.forces[SECOND].place))
         assert way is not None
+        yield from sums(way_back_lines(w, w.forces[mover], way), "6.54")
         yield at_most(SUCCEEDS, "6.57", leader, rating(leader) - way.modifier)

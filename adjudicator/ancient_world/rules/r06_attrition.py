@@ -57,13 +57,19 @@ def points_of(w: World, side: Side, place: Place, cost: Cost) -> Iterator[tuple[
         yield "guides", -2 * GUIDES
 
 
+def rows_of(cost: Cost, status: int, size: int, overran: int = 0) -> dict[str, int]:
+    """§6.43 §6.61 Return the rows that losses are read further down the chart, by what moves them."""
+    rows = {"ridge": cost.ridge, "state": status_rows(status), "large": large_rows(size), "overran": overran}
+    return {name: n for name, n in rows.items() if n}
+
+
 def march_losses(
     w: World, side: Side, units: Mapping[str, int], status: int, place: Place, cost: Cost, overran: int = 0
 ) -> int:
     """§6.43 Compute the attrition of a force that stops in a place after a way, in strength points."""
     half = sum(n for _, n in points_of(w, side, place, cost))
     size = adjusted(units)
-    return CHARTS.attrition(half, size, cost.ridge + status_rows(status) + large_rows(size) + overran)
+    return CHARTS.attrition(half, size, sum(rows_of(cost, status, size, overran).values()))
 
 
 async def pay(w: World, key: str, walked: Sequence[Place], overran: int = 0) -> None:
@@ -72,13 +78,15 @@ async def pay(w: World, key: str, walked: Sequence[Place], overran: int = 0) -> 
     side, place = force.side, force.place
     cost = cost_of(w, side, walked)
     losses = march_losses(w, side, force.units, rank_of(force), walked[-1], cost, overran)
-    if w.effects.get("fever") and any(terrain(place) == MARSH for place in walked):
-        losses += 1
+    fever = int(bool(w.effects.get("fever")) and any(terrain(place) == MARSH for place in walked))
     parts, size = dict(points_of(w, side, walked[-1], cost)), adjusted(force.units)
-    gone = await suffered(w, [key], losses)
+    weighed = {"size": size, "rows": rows_of(cost, rank_of(force), size, overran), "fever": fever}
+    gone = await suffered(w, [key], losses + fever)
     guided = int(bool(w.effects.pop(f"guides/{side}", 0)))
     way, half = list(walked), cost.half
-    tell_units(w, "stopped", "6.43", side, place, gone, size, way=way, half=half, parts=parts, guided=guided)
+    tell_units(
+        w, "stopped", "6.43", side, place, gone, weighed, way=way, half=half, parts=parts, guided=guided
+    )
 
 
 async def pay_due(w: World) -> None:
@@ -113,8 +121,11 @@ async def inertia(w: World) -> None:
             w.effects.pop(f"harvest/{side}")
             tell("harvest_used", "13.0", side=side, place=place)
         else:
+            size, parts = adjusted(_stayed(w, key)), staying_points(w, place)
+            weighed = {"size": size, "rows": _staying_rows(rank_of(w.forces[key]), size)}
             gone = await suffered(w, [key], losses, "6.46")
-            tell_units(w, "inert", "6.46", side, place, gone)
+            half = sum(parts.values())
+            tell_units(w, "inert", "6.46", side, place, gone, weighed, half=half, parts=parts)
         w.inert = waiting
         if waiting:
             return
@@ -127,14 +138,28 @@ def _inert(w: World, key: str) -> int:
     force = w.forces.get(key)
     if force is None or force.afloat or CITY_AT.get(hex_of(force.place), "") in w.sieges:
         return 0
-    return inertia_losses(w, less(force.units, force.fresh), rank_of(force), force.place)
+    return inertia_losses(w, _stayed(w, key), rank_of(force), force.place)
+
+
+def _stayed(w: World, key: str) -> dict[str, int]:
+    """§6.46 Return the units of a force that have been in the province all the turn; ruling AW-R30."""
+    return less(w.forces[key].units, w.forces[key].fresh)
 
 
 def inertia_losses(w: World, units: Mapping[str, int], status: int, place: Place) -> int:
     """§6.46 Compute the attrition of staying: twice as much on a mountain, less inside a city."""
+    half, size = sum(staying_points(w, place).values()), adjusted(units)
+    return CHARTS.attrition(half, size, sum(_staying_rows(status, size).values()))
+
+
+def staying_points(w: World, place: Place) -> dict[str, int]:
+    """§6.46 §6.44 Return of what the points of staying in a place are made, in half points."""
     province = province_of(place)
     points = PROVINCES[province].attrition * rate(w, province)
-    points *= 2 if terrain(place) == MOUNTAIN else 1
-    points -= sheltered(w, place)
-    shift = status_rows(status) + large_rows(adjusted(units))
-    return CHARTS.attrition(2 * points, adjusted(units), shift)
+    hard = points if terrain(place) == MOUNTAIN else 0
+    parts = {province: 2 * points, "mountain": 2 * hard, "city": -2 * sheltered(w, place)}
+    return {what: n for what, n in parts.items() if n}
+
+
+def _staying_rows(status: int, size: int) -> dict[str, int]:
+    return rows_of(Cost(0, (), 0), status, size)

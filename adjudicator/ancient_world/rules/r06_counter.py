@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from adjudicator.ancient_world.world import (
@@ -44,6 +46,7 @@ from .r06_reach import (
     odds,
     over_bank,
     range_of,
+    toll_lines,
 )
 from .r08_begin import begin_battle
 
@@ -139,13 +142,12 @@ async def envelop(w: World) -> None:
         way = way_back(w, mover, hex_of(here))
         modifier = way.modifier if way else 0
         if way is not None and await ask(seat_of(w, side, leader), _envelopment(leader, modifier)) == "yes":
+            lines, most = way_back_lines(w, mover, way), rating(leader)
             die = await d10("6.57", f"{leader} {here}")
-            succeeded = die + modifier <= rating(leader)
-            joins = way.path if succeeded else None
-            how = "succeeds" if succeeded else "fails"
-            tell(
-                "envelops", "6.57", side=side, leader=leader, place=here, how=how, die=die, modifier=modifier
-            )
+            joins = way.path if die + modifier <= most else None
+            how = "fails" if joins is None else "succeeds"
+            values: dict[str, Any] = {"modifier": modifier, "lines": lines, "rating": most}
+            tell("envelops", "6.57", side=side, leader=leader, place=here, how=how, die=die, **values)
     _meet(w, joins)
 
 
@@ -153,6 +155,13 @@ def way_back(w: World, mover: Force, here: Place) -> Try | None:
     """§6.57 Return the way of a force on the march to its interceptor, as if it intercepted it."""
     path = best_path(w, mover.side, mover.place, here, range_of(mover.place))
     return Try(path[0], path[1] + (TIRED if mover.status == DISRUPTED else 0)) if path else None
+
+
+def way_back_lines(w: World, mover: Force, way: Try) -> dict[str, int]:
+    """§6.54 §6.57 Return the modifiers of the die of a force that comes back: the way, and its state."""
+    lines = toll_lines(w, mover.place, way.path)
+    lines["status"] = way.modifier - sum(lines.values())
+    return {name: n for name, n in lines.items() if n}
 
 
 def _envelopment(leader: str, modifier: int) -> OneOf:

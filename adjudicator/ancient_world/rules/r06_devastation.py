@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.ancient_world.board import CHARTS, PROVINCES
 from adjudicator.ancient_world.world import (
     Force,
@@ -38,11 +40,20 @@ async def recover(w: World) -> None:
     """
     for province in list(w.devastated):
         die = await d10("6.75", province)
-        total = die - CHARTS.devastation(outside_strength(w, province))
-        back = total > PROVINCES[province].attrition
+        armies = CHARTS.devastation(outside_strength(w, province))
+        total, rating = die - armies, PROVINCES[province].attrition
+        back = total > rating
         if back:
             w.devastated = [other for other in w.devastated if other != province]
-        tell("recovery", "6.75", province=province, die=die, total=total, how="recovers" if back else "stays")
+        lines = {"armies": -armies} if armies else {}
+        values: dict[str, Any] = {
+            "province": province,
+            "die": die,
+            "lines": lines,
+            "total": total,
+            "rating": rating,
+        }
+        tell("recovery", "6.75", **values, how="recovers" if back else "stays")
     done(w)
 
 

@@ -48,6 +48,7 @@ from .r05_leaders import marching_leader, rating
 from .r05_party import all_join, party, set_out, understood, who_goes
 from .r06_ground import river
 from .r06_reach import (
+    AMBUSH,
     FIGHTERS,
     Try,
     ambush_modifier,
@@ -56,6 +57,7 @@ from .r06_reach import (
     odds,
     path_choice,
     range_of,
+    toll_lines,
     toll_of,
     tries,
 )
@@ -233,13 +235,23 @@ def catch_made(w: World, found: Mapping[str, Try], answer: Mapping[str, Any], ta
     )
 
 
+def die_lines(w: World, c: Catch) -> dict[str, int]:
+    """§6.54 §6.55 §6.58 Return the modifiers of an interception: the way, the state, the ambush."""
+    way = {} if c.bank else toll_lines(w, c.origin, c.path)
+    lines = {**way, "status": c.modifier - sum(way.values())}
+    if c.ambush:
+        letters = ambush_modifier(c.leader, marching_leader(w, c.target)) - AMBUSH
+        lines |= {"ambush": AMBUSH, "letters": letters}
+    return {name: n for name, n in lines.items() if n}
+
+
 async def succeeds(w: World, c: Catch) -> bool:
     """§6.54 §6.55 Roll for an interception; the die is read with all modifiers."""
     if c.automatic:
         tell("intercepts", "6.54", side=c.side, leader=c.leader, place=c.at, how="automatic", ambush=c.ambush)
         return True
-    against = marching_leader(w, c.target)
-    modifier = c.modifier + (ambush_modifier(c.leader, against) if c.ambush else 0)
+    lines = die_lines(w, c)
+    modifier = sum(lines.values())
     die = await d10("6.55", f"{c.leader} {c.at}")
     won = die + modifier <= rating(c.leader)
     tell(
@@ -251,6 +263,7 @@ async def succeeds(w: World, c: Catch) -> bool:
         how="succeeds" if won else "fails",
         die=die,
         modifier=modifier,
+        lines=lines,
         rating=rating(c.leader),
         ambush=c.ambush,
     )

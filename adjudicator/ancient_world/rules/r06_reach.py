@@ -181,9 +181,16 @@ def _may_reach(w: World, side: Side, a: Place, b: Place, goal: Place) -> Bar | N
 
 
 def toll_of(w: World, start: Place, path: Sequence[Place]) -> int:
-    """§6.54 Return the modifiers of an interceptor's way."""
-    roads = roads_of(scenario_of(w))
-    return sum(_toll(a, b, roads) for a, b in pairwise((hex_of(start), *path)))
+    """§6.54 Return the sum of the modifiers of an interceptor's way."""
+    return sum(toll_lines(w, start, path).values())
+
+
+def toll_lines(w: World, start: Place, path: Sequence[Place]) -> dict[str, int]:
+    """§6.54 Return the modifiers of an interceptor's way: its hexes, rivers, marshes and mountains."""
+    roads, steps = roads_of(scenario_of(w)), list(pairwise((hex_of(start), *path)))
+    rivers = sum(bool(river(a, b)) for a, b in steps)
+    ground = sum(_toll(a, b, roads) for a, b in steps) - len(steps) - rivers
+    return {"hexes": len(steps), "rivers": rivers, "terrain": ground}
 
 
 def _order(one: tuple[int, tuple[Place, ...]]) -> tuple[int, int, tuple[Place, ...]]:

@@ -115,7 +115,7 @@ def sea_modifier(w: World, side: Side, way: Sequence[Place]) -> dict[str, int]:
     found = {
         "zone": min((w.naval[zone][side] for zone in zones_of(w, water)), default=0),
         "coast": -(coastal // COASTAL_STEP),
-        "sea": -((open_sea + SEA_STEP - 1) // SEA_STEP) if open_sea >= SEA_STEP else 0,
+        "open_sea": -((open_sea + SEA_STEP - 1) // SEA_STEP) if open_sea >= SEA_STEP else 0,
         "storm": -2 if any(w.effects.get(f"storm/{zone}") for zone in zones_of(w, water)) else 0,
         "winds": 1 if w.effects.get(f"winds/{side}") else 0,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from adjudicator.ancient_world.board import CITY_AT, LEADERS
@@ -161,6 +162,15 @@ def helpers(w: World, side: Side) -> dict[str, tuple[int, tuple[Place, ...]]]:
     return found
 
 
+def number_lines(w: World, start: Place, path: Sequence[Place], number: int) -> dict[str, int]:
+    """§8.26 Return of what the highest die is made: half the ratings, less hexes and rivers off the road."""
+    roads = roads_of(scenario_of(w))
+    steps = list(pairwise((hex_of(start), *path)))
+    rivers = sum(bool(river(a, b)) and not roads.link(a, b) for a, b in steps)
+    lines = {"ratings": number + len(steps) + rivers, "hexes": -len(steps), "rivers": -rivers}
+    return {name: n for name, n in lines.items() if n}
+
+
 def _way_to(w: World, side: Side, leader: str, goal: Place) -> tuple[int, tuple[Place, ...]] | None:
     """Return the sum that the way takes off a leader's die, and its hexes; None for who cannot come."""
     place = place_of(w, leader)
@@ -227,7 +237,9 @@ async def coordinate(w: World) -> None:
     die = await d10("8.26", f"{leader} {b.hex}")
     joins = die <= number
     how = "succeeds" if joins else "fails"
-    tell("coordinates", "8.26", side=side, leader=leader, place=b.hex, how=how, die=die, number=number)
+    lines = number_lines(w, place_of(w, leader), path, number)
+    values: dict[str, Any] = {"die": die, "number": number, "lines": lines}
+    tell("coordinates", "8.26", side=side, leader=leader, place=b.hex, how=how, **values)
     if joins:
         await _join(w, side, [leader, *others], sent, path)
 

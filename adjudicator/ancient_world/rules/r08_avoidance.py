@@ -52,11 +52,16 @@ OVER_RIVER = 3
 
 
 class Escape(Struct, frozen=True):
-    """A place to avoid to: the way, what it costs, the modifier of the die without guile and honour."""
+    """A place to avoid to: the way, what it costs, and the modifiers of the die without guile and honour."""
 
     way: tuple[Place, ...]
     loss: int
-    modifier: int
+    lines: dict[str, int]
+
+    @property
+    def modifier(self) -> int:
+        """§8.23 The sum of the modifiers."""
+        return sum(self.lines.values())
 
 
 def escapes(w: World, key: str, here: Place, entries: Collection[Place]) -> dict[Place, Escape]:
@@ -79,13 +84,14 @@ def escapes(w: World, key: str, here: Place, entries: Collection[Place]) -> dict
             and city not in w.sieges
             and friendly_city(w, force.side, city)
         ):
-            _better(found, inside_of(city), Escape(way, 0, -2 if len(way) <= 1 else -1))
+            _better(found, inside_of(city), Escape(way, 0, {"city": -2 if len(way) <= 1 else -1}))
             dry = dry or not wet
         if way:
-            _better(found, place, Escape(way, min(cost, tenth(force.units)), 0))
+            _better(found, place, Escape(way, min(cost, tenth(force.units)), {}))
             dry = dry or not wet
-    base = (0 if dry else OVER_RIVER) - (1 if terrain(here) in HARD else 0)
-    return {to: replace(one, modifier=base + one.modifier) for to, one in found.items()}
+    base = {"river": 0 if dry else OVER_RIVER, "terrain": -1 if terrain(here) in HARD else 0}
+    base = {name: n for name, n in base.items() if n}
+    return {to: replace(one, lines=base | one.lines) for to, one in found.items()}
 
 
 def tenth(units: Mapping[str, int]) -> int:
@@ -129,6 +135,12 @@ def honour(w: World, leader: str) -> int:
     return ROMAN if is_bound_by_honour(w, leader) else 0
 
 
+def led_by(w: World, one: Escape, leader: str) -> Escape:
+    """§8.23 Return a way out with the honour of who leads there among its modifiers."""
+    added = {"honour": n} if (n := honour(w, leader)) else {}
+    return replace(one, lines=one.lines | added)
+
+
 async def avoid(w: World) -> None:
     """§8.22 Let the defender try to avoid battle before an attack; all forces in the hex go together.
 
@@ -155,7 +167,7 @@ async def avoid(w: World) -> None:
     leader = await leader_away(w, b.defender, b.hex, leaders, open_[to])
     b = battle_of(w)
     burn_engines(w, key)
-    one = replace(open_[to], modifier=open_[to].modifier + honour(w, leader))
+    one = led_by(w, open_[to], leader)
     stakes = await stake(w, b.defender, leader, b.attacker, b.by)
     die = await d10("8.23", f"{leader} {b.hex}")
     total = die + one.modifier - stakes[0] + stakes[1]
@@ -170,6 +182,7 @@ async def avoid(w: World) -> None:
         how="succeeds" if away else "fails",
         die=die,
         modifier=one.modifier,
+        lines=one.lines,
         guile=stakes[0],
         against=stakes[1],
         rating=rating(leader),

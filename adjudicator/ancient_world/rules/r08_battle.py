@@ -229,7 +229,7 @@ async def _unpredictable(w: World, modifier: int) -> Result:
     b = w.battle
     assert b is not None
     die = await d10("8.4", b.hex)
-    total = die + modifier
+    total, lines = die + modifier, {"chart": modifier}
     for side, sign in ((b.attacker, 1), (b.defender, -1)):
         leader = leader_of(b, side)
         if not leader or not guile_left(w, leader):
@@ -254,8 +254,10 @@ async def _unpredictable(w: World, modifier: int) -> Result:
         )
         spend_guile(w, leader, used)
         total += sign * used
+        lines["guile" if sign > 0 else "against"] = sign * used
     total = max(0, min(9, total))
-    tell("unpredictable", "8.4", place=b.hex, die=die, total=total)
+    lines = {name: n for name, n in lines.items() if n}
+    tell("unpredictable", "8.4", place=b.hex, die=die, lines=lines, total=total)
     return CHARTS.unpredictable(total)
 
 

@@ -126,16 +126,15 @@ def tell_units(
     side: Side,
     place: Place,
     units: Mapping[str, int],
-    size: int | None = None,
+    weighed: Mapping[str, JSON] | None = None,
     **values: JSON,
 ) -> None:
     """§8.12 Tell what becomes of a side's units in a place; in fog whether some are lost, not how many.
 
-    `size` is the adjusted strength that attrition counts, which fog hides too.
+    `weighed` is what attrition read off the chart for the strength of the force, which fog hides too.
     """
     values = {"side": side, "place": place, **values}
-    strong = {} if size is None else {"size": size}
-    seen, sealed = units_told(w, side, place, {"units": dict(units), **strong})
+    seen, sealed = units_told(w, side, place, {"units": dict(units), **(weighed or {})})
     if sealed:
         values["some"] = int(bool(units))
     tell(kind, rule, sealed=sealed, **values, **seen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from adjudicator.ancient_world.board import CHARTS, CITY_AT, ELEPHANT, ENGINE, FOOT, HORSE, distance
 from adjudicator.ancient_world.world import (
@@ -66,7 +67,7 @@ from .r06_refusals import place_named
 from .r08_battle import horse_line, keys_of, seat_in, units_in
 from .r08_fallen import all_leave, posts_follow
 from .r08_fog import tell_units
-from .r08_outcome import DESTROYED, GREAT, PURSUIT, compared, forced, is_major
+from .r08_outcome import DESTROYED, FORCED, GREAT, PURSUIT, compared, counted_losses, forced, is_major
 from .r11_control import entered_city
 from .r12_track import victory_boxes
 from .r14_specials import after_victory
@@ -239,6 +240,17 @@ def _closed(w: World, b: Battle, side: Side, way: tuple[Place, ...], here: Place
     return None
 
 
+def reason(w: World, b: Battle, side: Side) -> dict[str, Any]:
+    """§8.37 §8.52 Return why a side must retreat: by the chart it has lost 10% more, or it is routed.
+
+    What is compared: the percentages of the chart, or the strength points that both have lost.
+    """
+    enemy = enemy_of(w, side)
+    if compared(b.percent[side]) - compared(b.percent[enemy]) >= FORCED:
+        return {"why": "percent", "own": b.percent[side], "theirs": b.percent[enemy]}
+    return {"why": "major", "own": counted_losses(w, b, side), "theirs": counted_losses(w, b, enemy)}
+
+
 def has_way(w: World, b: Battle, side: Side) -> bool:
     """§8.37 Return true if a side can retreat anywhere."""
     return any(stop is None for stop in steps_back(w, b, side, ()).values())
@@ -311,7 +323,8 @@ async def _ask_retreat(w: World, b: Battle, side: Side, must: bool) -> bool:
             if not strength(units_of(w, all_keys(w, b, side))):
                 return True
     b = battle_of(w)
-    home = await go_back(w, gather(w, b, side), b.hex, path, forced=must)
+    why = reason(w, b, side) if must else {}
+    home = await go_back(w, gather(w, b, side), b.hex, path, forced=must, why=why)
     _rename(w, battle_of(w), side, home)
     return True
 
@@ -337,8 +350,10 @@ def retreat_cost(w: World, start: Place, way: Sequence[Place]) -> int:
     return total
 
 
-async def go_back(w: World, key: str, start: Place, way: Sequence[Place], *, forced: bool) -> str:
-    """§8.37 Move a beaten force back, because it must or because its owner chose to.
+async def go_back(
+    w: World, key: str, start: Place, way: Sequence[Place], *, forced: bool, why: Mapping[str, Any]
+) -> str:
+    """§8.37 Move a beaten force back, because it must (`why` tells the reason) or its owner chose to.
 
     Retreats are never intercepted. Who may not leave the hex is lost.
 
@@ -358,7 +373,7 @@ async def go_back(w: World, key: str, start: Place, way: Sequence[Place], *, for
     home = settle(w, "retreating")
     posts_follow(w, side, start, place)
     how = ("willing", "forced")[forced]
-    tell("retreats", "8.37", side=side, place=start, way=list(way), cost=cost, how=how)
+    tell("retreats", "8.37", side=side, place=start, way=list(way), cost=cost, how=how, **why)
     if is_inside(place):
         entered_city(w, side, CITY_AT[hex_of(place)])
     return home
@@ -385,7 +400,8 @@ def _destroyed(w: World, b: Battle, key: str) -> None:
     """§8.37 A force that must retreat and cannot is removed; its leaders with it."""
     force = w.forces[key]
     leaders, side = list(force.leaders), force.side
-    tell("destroyed", "8.37", side=side, place=b.hex, units=force.units, leaders=leaders)
+    why = reason(w, b, side)
+    tell("destroyed", "8.37", side=side, place=b.hex, units=force.units, leaders=leaders, **why)
     b.book(side, DESTROYED, fighting(force.units))
     all_leave(w, leaders, "dead")
     lose(w, key, force.units)

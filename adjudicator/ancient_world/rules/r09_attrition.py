@@ -144,15 +144,17 @@ def _foot_inside(w: World, city: str) -> int:
 
 async def _attrition(w: World, city: str, outside: int, inside: int, forages: bool, fed: bool) -> None:
     """§9.52 §9.55 Apply both dice: outside loses first; inside one elephant goes before the rest."""
-    out_modifier, in_modifier = siege_modifiers(w, city, forages, fed)
-    lost_out, lost_in = siege_tolls(w, city, outside + out_modifier, inside + in_modifier)
+    lines = siege_lines(w, city, forages, fed)
+    totals = [die + sum(of.values()) for die, of in zip((outside, inside), lines, strict=True)]
+    lost_out, lost_in = siege_tolls(w, city, *totals)
     tell(
         "siege_attrition",
         "9.52",
         city=city,
         side=w.sieges[city].side,
         dice=[outside, inside],
-        totals=[outside + out_modifier, inside + in_modifier],
+        lines=list(lines),
+        totals=totals,
         lost=[lost_out, lost_in],
         forage=int(forages),
         supply=int(fed),
@@ -165,13 +167,20 @@ async def _attrition(w: World, city: str, outside: int, inside: int, forages: bo
     await siege_losses(w, city, lost_in, "9.55", outside=False)
 
 
-def siege_modifiers(w: World, city: str, forages: bool, fed: bool) -> tuple[int, int]:
+def siege_lines(w: World, city: str, forages: bool, fed: bool) -> tuple[dict[str, int], dict[str, int]]:
     """§9.52 §9.54 Return the modifiers of the dice of those outside and inside."""
-    outside = (FORAGE if forages else 0) + (SUPPLY if fed else 0) + _state(w, besiegers(w, city))
-    if w.options.get("flat_siege") == "on" and terrain(CITIES[city].hex) == FLAT:
-        outside += ON_FLAT
-    inside = _state(w, garrison_keys(w, city)) + (least_level(w, city, w.sieges[city].side) or 0)
-    return outside, inside
+    flat = w.options.get("flat_siege") == "on" and terrain(CITIES[city].hex) == FLAT
+    outside = {
+        "forage": FORAGE if forages else 0,
+        "supply": SUPPLY if fed else 0,
+        "status": _state(w, besiegers(w, city)),
+        "flat": ON_FLAT if flat else 0,
+    }
+    inside = {
+        "status": _state(w, garrison_keys(w, city)),
+        "sea": least_level(w, city, w.sieges[city].side) or 0,
+    }
+    return {name: n for name, n in outside.items() if n}, {name: n for name, n in inside.items() if n}
 
 
 def siege_tolls(w: World, city: str, outside: int, inside: int) -> tuple[int, int]:

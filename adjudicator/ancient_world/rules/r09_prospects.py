@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.ancient_world.board import CHARTS, ENGINE, FOOT
+from adjudicator.ancient_world.board import CHARTS, FOOT
 from adjudicator.ancient_world.world import World, city_of, force_of, printed_defence
 from adjudicator.core import N_, Words, words
 
-from .r02_forces import leaders_of, of_arm, units_of
+from .r02_forces import of_arm
 from .r05_command import acting_units
-from .r05_leaders import guile_left, rating
+from .r05_leaders import rating
 from .r09_assault import assault_lines, row_of
-from .r09_reduction import capability_of
-from .r09_siege import besiegers, garrison_keys, siege_here
-from .r09_treachery import treachery_number
+from .r09_reduction import reduction_lines, repair_lines
+from .r09_siege import siege_here
+from .r09_treachery import guile_inside, treachery_number
 
 FACES = 10
 
@@ -44,15 +44,14 @@ def treachery_need(w: World) -> int:
     """§9.62 Return the least die with which treachery succeeds without guile; one less is the trap."""
     city, op = siege_here(w), w.op
     assert op is not None
-    against = sum(guile_left(w, leader) for leader in leaders_of(w, garrison_keys(w, city)))
-    return treachery_number(rating(op.leader), printed_defence(w, city)) + 1 + against
+    return treachery_number(rating(op.leader), printed_defence(w, city)) + 1 + guile_inside(w, city)
 
 
 def lowering(w: World) -> int:
     """§9.43 Return how many of ten dice lower the defence of the city besieged here."""
     city, op = siege_here(w), w.op
     assert op is not None
-    more = capability_of(op.leader) + of_arm(units_of(w, besiegers(w, city)), ENGINE)
+    more = sum(reduction_lines(w, city, op.leader).values())
     return sum(CHARTS.reduction(die + more) > 0 for die in range(FACES))
 
 
@@ -60,7 +59,7 @@ def mending(w: World) -> int:
     """§9.44 Return how many of ten dice give the city defence back."""
     op = w.op
     assert op is not None
-    return sum(CHARTS.repair(die + capability_of(op.leader)) > 0 for die in range(FACES))
+    return sum(CHARTS.repair(die + sum(repair_lines(op.leader).values())) > 0 for die in range(FACES))
 
 
 def _needs(need: int) -> Words:

@@ -42,6 +42,17 @@ def reduce_item(w: World) -> Item:
     return None
 
 
+def reduction_lines(w: World, city: str, leader: str) -> dict[str, int]:
+    """§9.43 Return the modifiers of a reduction: the leader's siege capability, one for each engine."""
+    engines = of_arm(units_of(w, besiegers(w, city)), ENGINE)
+    return {name: n for name, n in (("capability", capability_of(leader)), ("engines", engines)) if n}
+
+
+def repair_lines(leader: str) -> dict[str, int]:
+    """§9.44 Return the modifier of a repair: the siege capability of the leader inside."""
+    return {"capability": n} if (n := capability_of(leader)) else {}
+
+
 def reduce_act(w: World, answer: None) -> None:
     """§9.43 The attempt, then the die for going on."""
     push(w, "reduce")
@@ -55,9 +66,9 @@ async def reduce(w: World) -> None:
     op = w.op
     assert op is not None
     city, leader = siege_here(w), op.leader
-    engines = of_arm(units_of(w, besiegers(w, city)), ENGINE)
+    lines = reduction_lines(w, city, leader)
     die = await d10("9.43", f"{leader} {city}")
-    total = die + capability_of(leader) + engines
+    total = die + sum(lines.values())
     change = min(CHARTS.reduction(total), defence_of(w, city) - 1)
     w.reduced[city] = w.reduced.get(city, 0) + change
     suffers(w, city)
@@ -67,6 +78,7 @@ async def reduce(w: World) -> None:
         city=city,
         leader=leader,
         die=die,
+        lines=lines,
         total=total,
         change=change,
         left=defence_of(w, city),
@@ -117,7 +129,8 @@ async def repair(w: World) -> None:
     assert op is not None
     city, leader = besieged_here(w), op.leader
     die = await d10("9.44", f"{leader} {city}")
-    total = die + capability_of(leader)
+    lines = repair_lines(leader)
+    total = die + sum(lines.values())
     change = min(CHARTS.repair(total), printed_defence(w, city) - defence_of(w, city))
     w.reduced[city] = max(0, w.reduced.get(city, 0) - change)
     tell(
@@ -126,6 +139,7 @@ async def repair(w: World) -> None:
         city=city,
         leader=leader,
         die=die,
+        lines=lines,
         total=total,
         change=change,
         left=defence_of(w, city),

@@ -50,7 +50,7 @@ from .r02_forces import leaders_of, less, of_arm, part, settle, split, strength
 from .r05_leaders import bound_units, candidates, rating, seat_for
 from .r06_goals import Goal
 from .r06_ground import friendly_city
-from .r08_avoidance import Escape, burn_engines, escapes, get_away, honour, leader_away, stake, tenth
+from .r08_avoidance import Escape, burn_engines, escapes, get_away, leader_away, led_by, stake, tenth
 from .r08_fog import tell_contact
 
 Item = Choice[Any] | Bar | None
@@ -193,7 +193,7 @@ async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
     leaders = [leader for leader in leaders if leader in going] or going
     leader = await leader_away(w, side, here, leaders, open_[to])
     burn_engines(w, key)
-    one = replace(open_[to], modifier=open_[to].modifier + honour(w, leader))
+    one = led_by(w, open_[to], leader)
     mine, theirs = await stake(w, side, leader, attacker, w.op.leader if w.op is not None else "")
     die = await d10("9.22", f"{leader} {city}")
     away = die + one.modifier - mine + theirs <= rating(leader)
@@ -207,6 +207,7 @@ async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
         how="succeeds" if away else "fails",
         die=die,
         modifier=one.modifier,
+        lines=one.lines,
         guile=mine,
         against=theirs,
         rating=rating(leader),

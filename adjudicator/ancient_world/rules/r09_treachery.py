@@ -58,6 +58,11 @@ def treachery_act(w: World, guile: int) -> None:
     push(w, "treachery", "finish")
 
 
+def guile_inside(w: World, city: str) -> int:
+    """§9.62 Return all guile that the leaders in a besieged city still have."""
+    return sum(guile_left(w, leader) for leader in leaders_of(w, garrison_keys(w, city)))
+
+
 async def treachery(w: World) -> None:
     """§9.62 The die, with the guile used, less all guile that the leaders inside still have.
 
@@ -68,7 +73,7 @@ async def treachery(w: World) -> None:
     assert op is not None
     city, leader = siege_here(w), op.leader
     side, guile = w.sieges[city].side, w.notes.get("guile_staked", 0)
-    against = sum(guile_left(w, x) for x in leaders_of(w, garrison_keys(w, city)))
+    against = guile_inside(w, city)
     number = treachery_number(rating(leader), printed_defence(w, city))
     die = await d10("9.62", f"{leader} {city}")
     total = die + guile - against

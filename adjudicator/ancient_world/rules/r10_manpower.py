@@ -117,15 +117,22 @@ async def _legions(w: World) -> None:
     assert op is not None
     guile = w.notes.get("guile_staked", 0)
     spend_guile(w, op.leader, guile)
-    lost = sum(military_control(w, p) == enemy_of(w, ROME) for p in scenario_of(w).home[ROME])
+    lines = muster_lines(w, guile)
     die = await d10("10.0", op.leader)
-    total = max(0, die + guile + BURDEN * lost)
+    total = max(0, die + sum(lines.values()))
     row = next(row for row in MUSTER.values() if total <= row.most)
     units = {unit: n * row.legions for unit, n in LEGION.items() if row.legions}
     units |= {"socii_foot": row.foot, "socii_horse": row.horse} if row.foot else {}
     city = await _choose_city(w, ROME, "")
     add_units(w, ROME, inside_of(city), units)
-    tell("mustered", "10.0", side=ROME, place=inside_of(city), die=die, total=total, units=units)
+    values: dict[str, Any] = {"die": die, "lines": lines, "total": total}
+    tell("mustered", "10.0", side=ROME, place=inside_of(city), units=units, **values)
+
+
+def muster_lines(w: World, guile: int) -> dict[str, int]:
+    """§10.0 Return the modifiers of Rome's manpower: the guile used, and home provinces that are lost."""
+    lost = sum(military_control(w, p) == enemy_of(w, ROME) for p in scenario_of(w).home[ROME])
+    return {name: n for name, n in (("guile", guile), ("provinces", BURDEN * lost)) if n}
 
 
 async def _choose_city(w: World, side: Side, province: str) -> str:

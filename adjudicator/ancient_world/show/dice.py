@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.ancient_world.board import CHARTS, LEADERS
 from adjudicator.ancient_world.board.charts import STAR, Result
 from adjudicator.ancient_world.world import CARTHAGE, EPIRUS, ROME
-from adjudicator.core import N_, Event, Throw, words
+from adjudicator.core import N_, Event, Throw, Words, words
 from adjudicator.core.game.reading import Luck
 from adjudicator.core.log.chain import JSON
 
@@ -63,6 +63,44 @@ WHY: Mapping[str, str] = {
     "13.0": N_("augury"),
 }
 """The purposes of dice, by paragraph; "/2" for a second die of the same kind."""
+
+
+LINES: Mapping[str, str] = {
+    "hexes": N_("hexes {n}"),
+    "rivers": N_("rivers {n}"),
+    "terrain": N_("marshes and mountains {n}"),
+    "river": N_("no way without a river {n}"),
+    "city": N_("into a city {n}"),
+    "status": N_("state {n}"),
+    "ambush": N_("ambush {n}"),
+    "letters": N_("battle letters {n}"),
+    "honour": N_("Roman honour {n}"),
+    "guile": N_("guile {n}"),
+    "against": N_("guile against it {n}"),
+    "ratings": N_("half the campaign ratings {n}"),
+    "leaders": N_("leaders {n}"),
+    "engines": N_("engines {n}"),
+    "garrison": N_("the garrison's state {n}"),
+    "sea": N_("naval superiority {n}"),
+    "capability": N_("siege capability {n}"),
+    "zone": N_("naval superiority {n}"),
+    "coast": N_("coastal hexes {n}"),
+    "open_sea": N_("hexes of open sea {n}"),
+    "storm": N_("storm {n}"),
+    "winds": N_("fair winds {n}"),
+    "provinces": N_("home provinces lost {n}"),
+    "armies": N_("armies there {n}"),
+    "forage": N_("foraging {n}"),
+    "supply": N_("supply from a city {n}"),
+    "flat": N_("flat ground {n}"),
+    "chart": N_("chart {n}"),
+}
+"""The modifiers of dice, by the name that an event gives them; those of a battle are in `narration`."""
+
+
+def lines_said(lines: Mapping[str, int]) -> list[Words]:
+    """Return modifiers in words; half the ratings (§8.26) is no modifier but what is modified."""
+    return [words(LINES[name], n=n if name == "ratings" else f"{n:+d}") for name, n in lines.items()]
 
 
 def throw(

@@ -11,6 +11,7 @@ from adjudicator.core import N_, Event, Words, words
 from adjudicator.core.game.reading import Gathered, gathered
 from adjudicator.core.language.words import Cells, Hyphened, spoken
 
+from .dice import lines_said
 from .names import LEXICON
 
 TEMPLATES: Mapping[str, str] = {
@@ -44,9 +45,11 @@ TEMPLATES: Mapping[str, str] = {
     "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}{sum}, {troops} lost."),
     "staying": N_("Forces that stayed suffered attrition at {places}."),
     "harvest_used": N_("The good harvest fed {side} at {place}."),
-    "inert": N_("Attrition at {place}: {side} lost {troops}."),
-    "recovery/recovers": N_("{province} recovered from devastation: {total}."),
-    "recovery/stays": N_("{province} stayed devastated: {total}."),
+    "inert": N_("{side} stayed at {place}: {points} attrition {points:point|points}{sum}, {troops} lost."),
+    "recovery/recovers": N_(
+        "{province} recovered from devastation (rolled {die}{shift}, needs more than {rating})."
+    ),
+    "recovery/stays": N_("{province} stayed devastated (rolled {die}{shift}, needs more than {rating})."),
     "devastation/succeeds": N_("{side} devastated {province} (rolled {die}, needs {value} or less)."),
     "devastation/fails": N_("{side} failed to devastate {province} (rolled {die}, needs {value} or less)."),
     "devastation/covered": N_(
@@ -63,8 +66,14 @@ TEMPLATES: Mapping[str, str] = {
         "{leader} laid an ambush at {place} (rolled {die}{shift}, needs {rating} or less)."
     ),
     "ambush/fails": N_("{leader}'s ambush at {place} failed (rolled {die}{shift}, needs {rating} or less)."),
-    "envelops/succeeds": N_("{leader} intercepted the interceptor at {place}: a double envelopment."),
-    "envelops/fails": N_("{leader} failed to intercept the interceptor at {place} (rolled {die})."),
+    "envelops/succeeds": N_(
+        "{leader} intercepted the interceptor at {place}: a double envelopment (rolled {die}{shift}, needs "
+        "{rating} or less)."
+    ),
+    "envelops/fails": N_(
+        "{leader} failed to intercept the interceptor at {place} (rolled {die}{shift}, needs {rating} or "
+        "less)."
+    ),
     "losses": N_("{side} lost {troops} at {place}."),
     "losses/neutral": N_("{place} lost {troops}."),
     "contact": N_("Contact at {place}: {strengths_said}."),
@@ -87,10 +96,10 @@ TEMPLATES: Mapping[str, str] = {
     "attacks": N_("{leader} attacked at {place}."),
     "coordinates/quarrel": N_("{leader} did not join the battle of {place}: the generals had quarrelled."),
     "coordinates/succeeds": N_(
-        "{leader} joined the battle of {place} (rolled {die}, needs {number} or less)."
+        "{leader} joined the battle of {place} (rolled {die}, needs {number} or less{shift})."
     ),
     "coordinates/fails": N_(
-        "{leader} did not join the battle of {place} (rolled {die}, needs {number} or less)."
+        "{leader} did not join the battle of {place} (rolled {die}, needs {number} or less{shift})."
     ),
     "avoids/succeeds": N_(
         "{leader} avoided battle, falling back to {to} (rolled {die}{shift}, needs {rating} or less)."
@@ -104,7 +113,7 @@ TEMPLATES: Mapping[str, str] = {
     "elephant": N_("Elephants of {side}: {effect} (rolled {die})."),
     "battle": N_("Battle of {place}: {lines}. Total {total} (rolled {die})."),
     "result": N_("{attacker} lost {ours}, {defender} {theirs}."),
-    "unpredictable": N_("Unpredictable events at {place}: {total} (rolled {die})."),
+    "unpredictable": N_("Unpredictable events at {place}: {total} (rolled {die}{shift})."),
     "fell/dead": N_("{leader} died."),
     "fell/captive": N_("{leader} stayed a captive for the rest of the war."),
     "ransomed": N_("{side} paid {n} victory {n:point|points} for {leaders}."),
@@ -112,9 +121,20 @@ TEMPLATES: Mapping[str, str] = {
     "replaces": N_("{leader} replaced {fallen} at {place}."),
     "pursuit": N_("{side} pursued: {percent}% (rolled {die}, times {factor})."),
     "retreats": N_("{side} retreated: {way}."),
-    "retreats/forced": N_("{side} had to retreat: {way}."),
+    "retreats/percent": N_(
+        "{side} had to retreat, having lost {own} by the chart and its enemy {theirs}: {way}."
+    ),
+    "retreats/major": N_("{side} had to retreat, routed with {own} lost against {theirs}: {way}."),
     "retreats/willing": N_("{side} chose to retreat: {way}."),
     "destroyed": N_("{side}'s force at {place} was destroyed: {troops}."),
+    "destroyed/percent": N_(
+        "{side} had to retreat, having lost {own} by the chart and its enemy {theirs}, and had no way: its "
+        "force at {place} was destroyed: {troops}."
+    ),
+    "destroyed/major": N_(
+        "{side} had to retreat, routed with {own} lost against {theirs}, and had no way: its force at "
+        "{place} was destroyed: {troops}."
+    ),
     "victory/plain": N_("{side} won the battle of {place}. {attacker} lost {ours}, {defender} {theirs}."),
     "victory/major": N_(
         "{side} won a major victory at {place}. {attacker} lost {ours}, {defender} {theirs}."
@@ -122,10 +142,10 @@ TEMPLATES: Mapping[str, str] = {
     "no_victory": N_("The battle of {place} was indecisive. {attacker} lost {ours}, {defender} {theirs}."),
     "state": N_("After the battle {side}'s force at {place} was {state}."),
     "assault/succeeds": N_(
-        "{leader} took {city} by assault at {ratio} (total {total}, needs {need} or more)."
+        "{leader} took {city} by assault at {ratio} (rolled {die}{shift}, needs {need} or more)."
     ),
     "assault/fails": N_(
-        "{leader}'s assault on {city} at {ratio} failed (total {total}, needs {need} or more)."
+        "{leader}'s assault on {city} at {ratio} failed (rolled {die}{shift}, needs {need} or more)."
     ),
     "garrison_hurt": N_("The garrison of {city} lost {percent}% (rolled {die})."),
     "garrison_hurt/nothing": N_("The garrison of {city} lost nothing (rolled {die})."),
@@ -142,10 +162,13 @@ TEMPLATES: Mapping[str, str] = {
     "looting/unled": N_("The troops were kept under control (rolled {die})."),
     "looting/looted": N_("The troops looted {city} (rolled {die}, needs {rating} or less)."),
     "sent_away": N_("The garrison of {city} went to {cities}."),
-    "reduced": N_("{leader} reduced {city} by {change} (total {total}; defence now {left})."),
-    "reduced/nothing": N_("{leader} failed to reduce {city} (total {total}; defence still {left})."),
-    "repaired": N_("{leader} repaired {city} by {change} (total {total}; defence now {left})."),
-    "sallies": N_("Sally out of {city} (rolled {die}): {own} infantry lost inside, {theirs} outside."),
+    "reduced": N_("{leader} reduced {city} by {change} (rolled {die}{shift}; defence now {left})."),
+    "reduced/nothing": N_("{leader} failed to reduce {city} (rolled {die}{shift}; defence still {left})."),
+    "repaired": N_("{leader} repaired {city} by {change} (rolled {die}{shift}; defence now {left})."),
+    "sallies": N_(
+        "Sally out of {city} (rolled {die}, the besieger's tactical ability {ability}): {own} infantry lost "
+        "inside, {theirs} outside."
+    ),
     "invested": N_(
         "{leader} invested {city}, defended by {militia} {militia:strength point|strength points} of militia."
     ),
@@ -164,7 +187,7 @@ TEMPLATES: Mapping[str, str] = {
         "{leader} tried treachery at {city} and walked into a trap "
         "(rolled {die}{guiles}, needs more than {number})."
     ),
-    "mustered": N_("{side} raised {troops} at {place} (rolled {die})."),
+    "mustered": N_("{side} raised {troops} at {place} (rolled {die}{shift})."),
     "city_taken": N_("{side} now controls {city}."),
     "city_left": N_("{side} lost {city}: no garrison was left."),
     "embassy": N_(
@@ -228,7 +251,9 @@ HIDDEN: Mapping[str, str] = {
     "stopped/some": N_(
         "{side} stopped at {place}: {points} attrition {points:point|points}{sum}, and lost strength."
     ),
-    "inert/some": N_("Attrition at {place}: {side} lost strength."),
+    "inert/some": N_(
+        "{side} stayed at {place}: {points} attrition {points:point|points}{sum}, and lost strength."
+    ),
     "leaves_war/some": N_("{side}: units left the war at {place}."),
     "losses/some": N_("{side} lost strength at {place}."),
     "crossing/opposed": N_(
@@ -272,10 +297,19 @@ OF_SIDE = N_("{side} {n}")
 POINTS: Mapping[str, str] = {
     "terrain": N_("mountains and marshes"),
     "rivers": N_("rivers"),
+    "mountain": N_("on a mountain"),
     "city": N_("in the city"),
     "guides": N_("native guides"),
 }
-"""Sources of attrition points besides provinces (§6.41, §6.44)."""
+"""Sources of attrition points besides provinces (§6.41, §6.44, §6.46)."""
+ROWS: Mapping[str, str] = {
+    "ridge": N_("mountains in a row: {n} {n:row|rows} down"),
+    "state": N_("state: {n} {n:row|rows} down"),
+    "large": N_("size: {n} {n:row|rows} down"),
+    "overran": N_("overrun: {n} {n:row|rows} down"),
+}
+"""What moves the losses of attrition down the chart (§6.43, §6.61)."""
+FEVER = N_("marsh fever {n}")
 OF_POINTS, ADJUSTED, MADE_OF = N_("{what} {n}"), N_("adjusted strength {n}"), N_(" ({parts})")
 STATES: tuple[str, ...] = (N_("in good order"), N_("disrupted"), N_("disorganized"), N_("useless"))
 
@@ -363,7 +397,7 @@ def _kind(event: Event) -> str:
         return "embassy/disaster"
     if not v.get(CHANGES.get(event.kind, ""), 1):
         return f"{event.kind}/nothing"
-    return f"{event.kind}/{v.get('how')}"
+    return f"{event.kind}/{v.get('why', v.get('how'))}"
 
 
 def _made(event: Event) -> dict[str, Any]:
@@ -384,9 +418,10 @@ def _made(event: Event) -> dict[str, Any]:
     if "markers" in v:
         made["n"] = len(v["markers"])
     if "half" in v:
-        made["points"] = _halved(v["half"])
+        made["points"] = _halved(max(0, sum(v["parts"].values())))
         made["sum"] = _points_said(v)
-    made["shift"] = _signed(_shift(v))
+    if event.kind not in TWO_SUMS:
+        made["shift"] = _shift_said(v)
     made |= _of_battle(event)
     return made
 
@@ -399,6 +434,9 @@ def _points_said(v: Mapping[str, Any]) -> Words | str:
     ]
     if "size" in v:
         parts.append(words(ADJUSTED, n=v["size"]))
+    parts += [words(ROWS[what], n=n) for what, n in v.get("rows", {}).items()]
+    if v.get("fever"):
+        parts.append(words(FEVER, n=f"{v['fever']:+d}"))
     return words(MADE_OF, parts=parts) if parts else ""
 
 
@@ -429,12 +467,26 @@ def _named(way: Sequence[str]) -> list[str]:
     return [place for at, place in enumerate(way) if at in ends or LEXICON.label(place, "en") != place]
 
 
-def _shift(v: Mapping[str, Any]) -> int:
-    shift = int(v.get("modifier", 0)) if isinstance(v.get("modifier", 0), int) else 0
-    shift += sum(v["lines"].values()) if isinstance(v.get("lines"), dict) else 0
-    return (
-        shift - int(v.get("guile", 0)) + int(v.get("against", 0) if isinstance(v.get("against"), int) else 0)
-    )
+TWO_SUMS = ("battle", "siege_attrition")
+"""Events that name their modifiers otherwise: for the one side and the other."""
+
+
+def _shift_said(v: Mapping[str, Any]) -> Words | str:
+    """Return the modifiers of a die with their names, or their sum where the event does not name them."""
+    if not isinstance(v.get("lines"), Mapping):
+        return _signed(v["modifier"]) if isinstance(v.get("modifier"), int) else ""
+    return _sum_said({**v["lines"], **_guile(v)})
+
+
+def _guile(v: Mapping[str, Any]) -> dict[str, int]:
+    """Return the guile used for a die of an avoidance (§8.23), and that used against it."""
+    if "against" not in v:
+        return {}
+    return {name: n for name, n in (("guile", -v["guile"]), ("against", v["against"])) if n}
+
+
+def _sum_said(lines: Mapping[str, int]) -> Words | str:
+    return words(MADE_OF, parts=lines_said(lines)) if lines else ""
 
 
 def _signed(n: int) -> str:
@@ -454,11 +506,14 @@ def _of_battle(event: Event) -> dict[str, Any]:
         case "victory" | "no_victory":
             return {"ours": v["lost"][0], "theirs": v["lost"][1]}
         case "siege_attrition":
-            (one, two), (outside, inside), (ours, theirs) = v["dice"], v["totals"], v["lost"]
+            (one, two), (outside, inside), (ours, theirs) = v["dice"], v["lines"], v["lost"]
             made = {"one": one, "two": two, "ours": ours, "theirs": theirs}
-            return made | {"outside": _signed(outside - one), "inside": _signed(inside - two)}
+            return made | {"outside": _sum_said(outside), "inside": _sum_said(inside)}
         case "treachery":
-            return {"guiles": _signed(v["total"] - v["die"])}
+            guiles = {"guile": v["guile"], "against": -v["against"]}
+            return {"guiles": _sum_said({name: n for name, n in guiles.items() if n})}
+        case "retreats" | "destroyed":
+            return _why_back(v)
         case "elephant":
             return {"effect": _elephant(v)}
         case "contact":
@@ -468,6 +523,13 @@ def _of_battle(event: Event) -> dict[str, Any]:
             each = zip(v["sides"], v["points"], strict=True)
             return {"points_said": Cells(words(OF_SIDE, side=side, n=n) for side, n in each), "why": _why(v)}
     return {}
+
+
+def _why_back(v: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is compared where a side must retreat (§8.37): percentages, or strength points lost."""
+    if v.get("why") != "percent":
+        return {}
+    return {"own": _percent(v["own"]), "theirs": _percent(v["theirs"])}
 
 
 def _eased(real: int, chart: int) -> Words:

@@ -32,10 +32,10 @@ TERMS: Mapping[str, str] = {
     "state": N_("state of the besiegers"),
     "garrison": N_("state of the garrison"),
     "sea": N_("naval superiority"),
-    "capability": N_("siege capability and engines"),
+    "capability": N_("siege capability"),
     "forage": N_("foraging"),
     "supply": N_("supply from a city"),
-    "inside": N_("inside: state and the sea"),
+    "flat": N_("flat ground"),
     "guile": N_("guile used"),
     "against": N_("guile of the besieged"),
 }
@@ -43,8 +43,7 @@ TERMS: Mapping[str, str] = {
 DICE = N_("rolled {die}, total {total}")
 COLUMN = N_("rolled {die}, column {column}")
 TWO_DICE = N_("outside rolled {one}, total {outside}; inside rolled {two}, total {inside}")
-FORAGE, SUPPLY = -2, -3
-HUNGER = ("forage", "supply", "state")
+HUNGER = ("forage", "supply", "state", "flat")
 """Terms of the besiegers' own losses: below 0 they are for them."""
 SIEGES = frozenset({"assault", "sallies", "reduced", "repaired", "siege_attrition", "treachery"})
 """The events of a siege that are worth a board: each has dice."""
@@ -92,22 +91,16 @@ def _sum(event: Event) -> tuple[dict[str, int], Words]:
         case "assault":
             terms = dict(v["lines"])
         case "siege_attrition":
-            (out, in_), (outside, inside) = v["dice"], v["totals"]
-            forage, supply = v["forage"] * FORAGE, v["supply"] * SUPPLY
-            terms = {
-                "forage": forage,
-                "supply": supply,
-                "state": outside - out - forage - supply,
-                "inside": inside - in_,
-            }
-            dice = words(TWO_DICE, one=out, outside=outside, two=in_, inside=inside)
-            return _without_noughts(terms), dice
+            (out, in_), (outside, inside), (ours, theirs) = v["dice"], v["totals"], v["lines"]
+            terms = {"state" if name == "status" else name: n for name, n in ours.items()}
+            terms |= {"garrison" if name == "status" else name: n for name, n in theirs.items()}
+            return terms, words(TWO_DICE, one=out, outside=outside, two=in_, inside=inside)
         case "treachery":
             terms = {"guile": v["guile"], "against": -v["against"]}
         case "sallies":
             return {}, words(COLUMN, die=v["die"], column=v["ability"])
         case _:
-            terms = {"capability": v["total"] - v["die"]}
+            terms = dict(v["lines"])
     return _without_noughts(terms), words(DICE, die=v["die"], total=v["total"])
 
 
