@@ -18,7 +18,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     ],
     "first_year_of_hannibal": [
         "Hannibal marched: Taurasia-",
-        "P. Cornelius Scipio failed to intercept at 1316 (rolled 9 (hexes +3 and rivers +1), needs 6 or less).",
+        "P. Cornelius Scipio failed to intercept at 1316 (rolled 9 (hexes +3 and rivers +1), needs 6",
         "10 Gallic infantry and 2 Gallic cavalry joined Carthage",
         "Carthage won a major victory at Placentia. Carthage lost 3, Rome 45.",
         "Gallia Cispadana turned towards Carthage: box 4.",
