@@ -113,6 +113,7 @@ async def muster(w: World) -> None:
 
 
 async def _legions(w: World) -> None:
+    """§10.0 Roll once for Rome: legions with allies, or allies alone, in a city of its choice."""
     op = w.op
     assert op is not None
     guile = w.notes.get("guile_staked", 0)

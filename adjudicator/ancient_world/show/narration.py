@@ -308,7 +308,7 @@ ROWS: Mapping[str, str] = {
     "large": N_("size: {n} {n:row|rows} down"),
     "overran": N_("overrun: {n} {n:row|rows} down"),
 }
-"""What moves the losses of attrition down the chart (§6.43, §6.61)."""
+"""The causes that move the losses of attrition down the chart (§6.43, §6.61)."""
 FEVER = N_("marsh fever {n}")
 OF_POINTS, ADJUSTED, MADE_OF = N_("{what} {n}"), N_("adjusted strength {n}"), N_(" ({parts})")
 STATES: tuple[str, ...] = (N_("in good order"), N_("disrupted"), N_("disorganized"), N_("useless"))
@@ -526,7 +526,7 @@ def _of_battle(event: Event) -> dict[str, Any]:
 
 
 def _why_back(v: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is compared where a side must retreat (§8.37): percentages, or strength points lost."""
+    """Return the losses that make a side retreat (§8.37): percentages, or strength points."""
     if v.get("why") != "percent":
         return {}
     return {"own": _percent(v["own"]), "theirs": _percent(v["theirs"])}
