@@ -27,7 +27,7 @@ from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
-from .standing import STANDING, TERMS, WINDOWS, keys
+from .standing import REACTIONS, STANDING, TERMS, WINDOWS, keys
 from .world import World
 
 
@@ -90,6 +90,7 @@ GAME = Game(
     odds=odds.odds,
     needs=needs.needs,
     standing=STANDING,
+    reactions=REACTIONS,
     windows=WINDOWS,
     keys=keys,
     terms=TERMS,

@@ -37,6 +37,13 @@ WINDOWS: Final[Mapping[str, WindowKind]] = {
 }
 """§6.5 The windows."""
 
+REACTIONS: Final = (
+    *WINDOWS,
+    *(rule for rule in STANDING if rule[0].isdigit()),
+    *("6.46", "8.25", "8.37", "8.38", "8.64", "9.22", "9.35", "9.74"),
+)
+"""The windows, and the questions of battles, sieges and attrition: a side may be spared those of a turn."""
+
 
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
     """Values that the tests of standing orders may use, from the seat's view alone.

@@ -25,7 +25,7 @@ from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES, held
 from .show.view import reveals, view
 from .show.when import when
-from .standing import STANDING, WINDOWS, keys
+from .standing import REACTIONS, STANDING, WINDOWS, keys
 from .standing_terms import TERMS
 from .world import SEATS, World
 
@@ -80,6 +80,7 @@ GAME = Game(
     odds=odds.odds,
     needs=needs.needs,
     standing=STANDING,
+    reactions=REACTIONS,
     windows=WINDOWS,
     keys=keys,
     terms=TERMS,

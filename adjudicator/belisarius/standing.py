@@ -65,6 +65,20 @@ WINDOWS: Final[Mapping[str, WindowKind]] = {
 Military Advantage, which marker Treachery, which army reacts.
 """
 
+REACTIONS: Final = (
+    *WINDOWS,
+    "9.1",
+    "17.5",
+    "17.51",
+    "17.54",
+    "17.6",
+    "17.9",
+    "card/donative",
+    "chart/combat",
+)
+"""The windows and questions that follow from what the enemy does or the dice say: a player may be spared
+those of a turn."""
+
 
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
     """Return the facts for tests, from the seat's view alone, besides the fields of the occasion.

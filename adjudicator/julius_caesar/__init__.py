@@ -20,7 +20,7 @@ from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES, held
 from .show.view import reveals, view
 from .show.when import when
-from .standing import STANDING, keys
+from .standing import REACTIONS, STANDING, keys
 from .standing_battle import battle
 from .standing_terms import TERMS
 from .world import SIDES, World, new_world
@@ -82,6 +82,7 @@ GAME = Game(
     odds=odds.odds,
     needs=needs.needs,
     standing=STANDING,
+    reactions=REACTIONS,
     keys=keys,
     battle=battle,
     terms=TERMS,

@@ -24,6 +24,9 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The questions for which a side may leave orders, each with its verbs."""
 
+REACTIONS: Final = ("7.1", "7.2", "7.3", "7.4", "7.7")
+"""The questions of battles, of which a player may be spared those of a turn."""
+
 
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
     """Return the facts that tests may ask about, from the seat's view alone.

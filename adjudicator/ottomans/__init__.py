@@ -25,7 +25,7 @@ from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES, held
 from .show.view import reveals, view
 from .show.when import when
-from .standing import STANDING, TERMS, WINDOWS, keys
+from .standing import REACTIONS, STANDING, TERMS, WINDOWS, keys
 from .world import World
 
 
@@ -86,6 +86,7 @@ GAME = Game(
     odds=odds.odds,
     needs=needs.needs,
     standing=STANDING,
+    reactions=REACTIONS,
     windows=WINDOWS,
     keys=keys,
     terms=TERMS,

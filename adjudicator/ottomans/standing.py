@@ -59,6 +59,13 @@ WINDOWS: Final[Mapping[str, WindowKind]] = {
 win, and it is rare; moves and dice are many.
 """
 
+REACTIONS: Final = (
+    *WINDOWS,
+    *("6.22", "10.33", "12.0", "13.7", "14.0", "15.8", "20.0", "20.1", "27.0", "27.2", "29.0"),
+)
+"""The windows and questions that follow from what others do or the dice say: a player may be spared those
+of a turn."""
+
 
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
     """Return the facts that tests may ask about, from the seat's view alone, besides the occasion's fields.

@@ -232,6 +232,16 @@ class CampaignRepository:
             "INSERT INTO asked (campaign, seat, rule, entry, optional, since) VALUES (?, ?, ?, ?, ?, ?)", rows
         )
 
+    def spared(self, campaign: int) -> dict[str, tuple[str, str]]:
+        """Return the users who are asked no reactions at their seats, each with the turn for which."""
+        query = "SELECT seat, user, turn FROM spared WHERE campaign = ?"
+        return {seat: (user, turn) for seat, user, turn in self._store.rows(query, campaign)}
+
+    def spare(self, campaign: int, seat: str, user: str, turn: str) -> None:
+        """Save the turn in which a user is asked no reactions at a seat, "" for none."""
+        sql = "INSERT OR REPLACE INTO spared (campaign, seat, user, turn) VALUES (?, ?, ?, ?)"
+        self._store.run(sql, campaign, seat, user, turn)
+
     def next_asked(self, user: str, behind: int, but: Collection[int] = ()) -> int | None:
         """Return the next campaign after `behind`, in a cycle, in which a user has a question or a proposal
         to answer; None if there is none.

@@ -22,7 +22,7 @@ from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.log.chance import sampler
 from service.api import Service
-from service.usecases.play import playing, queries
+from service.usecases.play import playing, queries, suggesting
 from service.values.records import Message
 from tests.discord.test_calls import HOUR, count, direct, pass_time, scene
 from tests.fake_discord.people import screen
@@ -60,9 +60,14 @@ def answered_by(service: Service, campaign: int, seat: str, choice: Choice[Any],
     return game.ai_player(service.view(campaign, seat), choice, sampler(n))
 
 
-def answer_all(service: Service, campaign: int, seat: str, n: int, style: str) -> int:
-    """Somebody has come, and answers while they are asked; they leave at the end of the first turn."""
+def answer_all(service: Service, campaign: int, seat: str, n: int, style: str, *, spared: bool) -> int:
+    """Somebody has come, and answers while they are asked; they leave at the end of the first turn.
+
+    With `spared` they press "No reactions until the turn ends" first.
+    """
     user, answered = service.status(campaign).members[seat].user, 0
+    if spared:
+        service.do(Message("", user), campaign, suggesting.spare, seat)
     while seat in {one.seat for one in service.asked(campaign)} and not over(service, campaign):
         pending = service.look(campaign, queries.pending, seat)
         assert pending is not None
@@ -78,6 +83,12 @@ def over(service: Service, campaign: int) -> bool:
     stage = service.status(campaign).campaign.stage
     game = GAMES[service.campaign(campaign).game]
     return bool(stage) and game.when(stage).turn.partition("/")[0] not in ("", "0", "1", "set_up")
+
+
+def is_set_up(service: Service, campaign: int) -> bool:
+    """Return true while the first turn has not begun."""
+    stage = service.status(campaign).campaign.stage
+    return not stage or GAMES[service.campaign(campaign).game].when(stage).turn in ("0", "set_up")
 
 
 def act_aside(service: Service, campaign: int, n: int) -> str:
@@ -103,15 +114,17 @@ def act_aside(service: Service, campaign: int, n: int) -> str:
 
 
 @pytest.mark.byhand
+@pytest.mark.parametrize("spared", [False, True], ids=["", "spared"])
 @pytest.mark.parametrize("style", ["plain", "bold", "computer"])
 @pytest.mark.parametrize("game", sorted(WANTED))
 def test_of_a_turn_apart_a_player_is_rung_once_for_each_time_that_play_comes_back_to_them(
-    game: str, style: str, tmp_path: Path
+    game: str, style: str, spared: bool, tmp_path: Path
 ) -> None:
     """Never for two questions of one pause. Acts out of turn of others add none, unless they ask a player
-    something new.
+    something new. Who wants no reactions until the turn ends is rung as seldom as wanted, in any style.
     """
     rung: dict[str, int] = {}
+    at_set_up = Counter[str]()
     visits = Counter[str]()
 
     async def play(t: DiscordHarness) -> None:
@@ -119,6 +132,9 @@ def test_of_a_turn_apart_a_player_is_rung_once_for_each_time_that_play_comes_bac
         people = (t.alice, t.bob)
         while not over(t.bench.service, campaign) and (asked := t.bench.service.asked(campaign)):
             assert n < MOST_ANSWERS
+            if is_set_up(t.bench.service, campaign):
+                for one in people:
+                    at_set_up[one.user.shown] = count(t, one).ringing
             await pass_time(t, campaign, HOUR)
             while asides < ASIDES:
                 before = sum(count(t, one).ringing for one in people)
@@ -134,13 +150,14 @@ def test_of_a_turn_apart_a_player_is_rung_once_for_each_time_that_play_comes_bac
             seat = asked[0].seat
             visits[t.bench.service.status(campaign).members[seat].user] += 1
             n += await t.worker.run(
-                partial(answer_all, campaign=campaign, seat=seat, n=n * 1_000, style=style)
+                partial(answer_all, campaign=campaign, seat=seat, n=n * 1_000, style=style, spared=spared)
             )
         for person in people:
             rung[person.user.shown] = count(t, person).ringing
             print(
-                f"{game}, {style}, {person.user.shown}: {rung[person.user.shown]} with a sound (wanted: "
-                f"{WANTED[game]}), play came back {visits[f'discord/{person.id}']} times: "
+                f"{game}, {style}{', no reactions' if spared else ''}, {person.user.shown}: "
+                f"{rung[person.user.shown]} with a sound, {at_set_up[person.user.shown]} of them at set-up "
+                f"(wanted: {WANTED[game]}), play came back {visits[f'discord/{person.id}']} times: "
                 f"{dict(kinds(t, person).most_common())}"
             )
             most = visits[f"discord/{person.id}"] + new + 1  # the last is for the next turn
@@ -150,3 +167,4 @@ def test_of_a_turn_apart_a_player_is_rung_once_for_each_time_that_play_comes_bac
 
     scene(tmp_path, play)
     assert min(rung.values()) > 0
+    assert not spared or all(n - at_set_up[one] <= WANTED[game] for one, n in rung.items())

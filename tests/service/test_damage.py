@@ -351,6 +351,7 @@ ALONE = {
     "mail_wait": "since when a clock waits for the mailbox; the next round of the mailbox writes it anew",
     "draft": "a half-filled form: it is shown, examined, and confirmed before it is sent",
     "absence": "shown to whom it belongs and to all who play with them",
+    "spared": "the turn in which somebody is asked no reactions: they are asked, or their sheet says so",
     "reminded": "how often somebody was reminded: they are reminded once more, or not",
     "outage": "time that is given back; the entries of the log tell who let time pass",
     "pulse": "when the umpire was last awake",

@@ -179,6 +179,8 @@ class Game(Struct, frozen=True, kw_only=True):
             ended, what changed hands, who died, the end.
         standing: the kinds of occasions, rules and "rest" for which a seat may give standing orders, each
             with the verbs that mark an order without `on` as one for it (standing.py).
+        reactions: the kinds of windows, and the rules of questions, by which a seat is asked for what another
+            does or a die demands: battles, losses, retreats. A player may be spared them for a turn.
         windows: the kinds of occasions of its windows, each with what a new campaign does (architecture.md
             §1.7); their names are in `terms`.
         migrations: the first converts a world of schema 1, as plain JSON, into one of schema 2, and so on.
@@ -239,6 +241,7 @@ class Game(Struct, frozen=True, kw_only=True):
     untold: Collection[str] = ()
     headlines: Collection[str] = ()
     standing: Mapping[str, Sequence[str]] = {}
+    reactions: Collection[str] = ()
     windows: Mapping[str, WindowKind] = {}
     reveals: Callable[[Any, Event], Collection[str]] = _reveals_nothing
     odds: Callable[[Any, Choice[Any], JSON], Sequence[Odds]] = lambda view, question, answer: ()

@@ -162,6 +162,22 @@ class Table:
             self._answers.give(q, seat, answer, "clock", play is not None)
         self._advance(self._close(q))
 
+    def let_pass(self, seat: str) -> None:
+        """Answer an open window for a seat that wants not to be asked: by its standing order, or it passes.
+
+        Both are its own sealed answers, and the others can see only that it has answered.
+
+        Raises:
+            NotNow: if no window waits for it.
+        """
+        q = self._question
+        if q is None or q.occasion is None or seat not in self.pending:
+            raise self._not_asked(seat)
+        play = self._reflex(q, seat)
+        self._answers.give(q, seat, {"pick": "pass"} if play is None else play, "seat", play is not None)
+        if q.complete:
+            self._advance(self._close(q))
+
     def aside(self, seat: str, answer: object, *, standing: bool = False) -> None:
         """Carry out an act out of turn; the question that was open is asked again.
 

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 
 from service.api import Service
 from service.posts.delivery import is_echo, is_quiet, is_urgent, rings
+from service.usecases.play import spared
 from service.usecases.seats.teams import OBSERVER
 from service.values.audiences import to_seat
 from service.values.front_ends.channels import Attention, Reader
@@ -172,17 +173,24 @@ def _open(service: Service, posts: Sequence[Post]) -> list[Post]:
 
 
 def _is_repeated(service: Service, post: Post) -> bool:
-    """Return true for a question that its seat was sent before, and has given no order since: it was asked
-    again because another seat has acted out of turn.
+    """Return true for a question by a rule by which its seat was asked before, and has given no order since.
+
+    It was asked again because another seat has acted out of turn. Somebody who has been called is not called
+    again for it, though what may be chosen has changed.
     """
     if post.kind != "asked":
         return False
-    sent = next(_sent_before(service, post), None)
-    if sent is None or sent.content != post.content:
-        return False
-    seat = post.audience.removeprefix("seat/")
-    entries = service.log(post.campaign, sent.n)
-    return not any(entry["t"] == "answer" and entry["seat"] == seat for entry in entries)
+    campaign, seat = post.campaign, post.audience.removeprefix("seat/")
+    rule = getattr(post.content, "rule", "")
+    is_spared = service.look(campaign, spared.is_spared, seat)
+    by_itself = service.game(campaign).reactions if is_spared else ()
+    for sent in _sent_before(service, post):
+        since = (e for e in service.log(campaign, sent.n) if e["t"] == "answer" and e["seat"] == seat)
+        if any(e["rule"] not in by_itself for e in since):
+            return False
+        if getattr(sent.content, "rule", "") == rule:
+            return True
+    return False
 
 
 def _sent_before(service: Service, post: Post) -> Iterator[Post]:

@@ -16,7 +16,7 @@ from frontends.discord.ui.items import ActionModal
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
 from service.usecases.agreeing import undo
-from service.usecases.play import playing, queries
+from service.usecases.play import playing, queries, suggesting
 from service.usecases.seats import teams
 from service.usecases.seats.teams import COMMANDER
 from service.values.records import Campaign, Receipt
@@ -239,6 +239,30 @@ def _submitted(service: Service, call: ActionContext, at: Panel, built: Built) -
     return service.do(message, campaign, playing.submit, seat, built.answer, subject.entry)
 
 
+async def _give_suggested(call: ActionContext) -> None:
+    """Give the suggested answer to the question."""
+    campaign = await campaign_of(call, call.args[0])
+    seat, entry = call.args[1], int(call.args[2])
+
+    def given(service: Service) -> str:
+        if service.done(call.message) is not None:
+            return ""
+        found = service.look(campaign.id, suggesting.suggestion, seat, call.language)
+        service.do(call.message, campaign.id, suggesting.give, seat, entry)
+        return "" if found is None else found.text
+
+    text = await call.do(given)
+    await show_sheet(call, campaign, seat, [f"✓ **{plain(text)}**"] if text else [])
+
+
+async def _spare(call: ActionContext) -> None:
+    """Ask a seat no reactions until the turn ends, or ask them again."""
+    campaign = await campaign_of(call, call.args[0])
+    seat, act = call.args[1], suggesting.spare if call.args[2] == "1" else suggesting.ask_again
+    await call.do(lambda service: service.do(call.message, campaign.id, act, seat))
+    await show_sheet(call, campaign, seat)
+
+
 async def _receipt(call: ActionContext, found: _Found) -> list[str]:
     """Confirm an order: its text, and how long it may be taken back."""
     at, receipt, kind = found.panel, found.receipt, call.args[3][0]
@@ -304,5 +328,7 @@ ACTIONS = {
     "ask_first": Action(_first, "update"),
     "ask_give": Action(_give, "update"),
     "ask_give_all": Action(_give_all, "update"),
+    "ask_suggested": Action(_give_suggested, "update"),
+    "ask_spared": Action(_spare, "update"),
     "ask_try": Action(_try),
 }

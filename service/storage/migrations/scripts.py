@@ -471,6 +471,17 @@ INSERT INTO reminded SELECT campaign, seat, since, 2, 0 FROM asked;
 """
 """Reminders where there are no deadlines; a question that was asked before this gets none."""
 
+_SPARED = """
+CREATE TABLE spared (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  user TEXT NOT NULL,
+  turn TEXT NOT NULL,
+  PRIMARY KEY (campaign, seat)
+) STRICT, WITHOUT ROWID;
+"""
+"""The turn in which a player is asked no reactions."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
@@ -521,5 +532,6 @@ SCRIPTS = {
     "board-choice": frontends.BOARD_CHOICE,
     "activity": frontends.ACTIVITY,
     "ruling-revoked": _REVOKED,
+    "spared": _SPARED,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -28,7 +28,7 @@ from service.values.words import packed, require_unicode, speak
 from service.wizard.left_open import Unconfirmed, ends, left_open, only_end
 from service.wizard.steps import decompose
 
-from . import batches, closing, default_play, drafts
+from . import batches, closing, default_play, drafts, spared
 from . import battle_orders as battle
 
 MOST_ASIDES = 100
@@ -55,11 +55,11 @@ def begin(tx: Transaction, seat: str = "") -> None:
 
 
 def settle(tx: Transaction) -> None:
-    """Let standing orders, waiting batches and, for vacant seats, the umpire act in turn until only people
-    have to decide.
+    """Let standing orders, waiting batches and, for vacant seats and for those that are spared reactions, the
+    umpire act in turn until only people have to decide.
     """
     tx.books.answer_all(tx.table)
-    while batches.resume(tx) or default_play.answer_one(tx):
+    while batches.resume(tx) or default_play.answer_one(tx) or spared.answer_one(tx):
         tx.books.answer_all(tx.table)
     for note in tx.books.notes:
         if note.seat in tx.members and tx.members[note.seat].user == COMPUTER:
