@@ -12,6 +12,7 @@ from adjudicator.belisarius.board import CITIES, CITIES_AT, COSTS, HEXES, MARKER
 from adjudicator.belisarius.rules import r20_forage as r20
 from adjudicator.belisarius.rules.r11_placement import COUNTERS
 from adjudicator.belisarius.rules.r14_armies import fitting, operation_points, unused
+from adjudicator.belisarius.rules.r16_forced_march import marchers
 from adjudicator.belisarius.rules.r16_marching import march_choice
 from adjudicator.belisarius.rules.r16_movement import HALVES, ground_cost
 from adjudicator.belisarius.rules.r17_losses import Losses
@@ -22,6 +23,7 @@ from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
+from .plans import markers
 from .world import (
     CONSTANTINOPOLIS,
     HAND,
@@ -61,12 +63,12 @@ WORTH = 2
 REWARDS = ("win", "detach", "restore", "stir")
 STRONG = 2
 """A weaker leader stays at home unless accompanied."""
+MANY, PRIZE = 3, 4.0
+"""The units of an army, and the worth of its aim, from which on it makes a forced march."""
 LONG = 16
 """The half operation points of an enemy army from which on End of Campaign is played."""
 
 
-KEPT = ("treachery", "pope", "military_advantage", "legal_reform", "end_of_campaign")
-"""The markers that it uses, the most useful first: the last to be returned to the pool."""
 NOT_WORTH_TREACHERY = ("treachery", "donative")
 """The enemy's markers that are not met with Treachery."""
 LOW, FACES = 2, 6
@@ -97,6 +99,10 @@ def ai_player(view: View, choice: Choice[Any], rng: Rng) -> JSON:
         return _first_legal(choice, rng, *_TABLES, *(f"{table}_advantage" for table in _TABLES))
     if isinstance(choice, OneOf) and choice.rule == "17.51":
         return max(choice.options(), key=lambda kind: (COUNTERS[kind].op, kind))
+    if isinstance(choice, OneOf) and choice.rule == "card/theodora":
+        return markers.taken(view.hand, choice)
+    if isinstance(choice, OneOf) and choice.rule == "card/procopius":
+        return markers.given(choice)
     if isinstance(choice, Losses):
         return _losses(choice)
     if not isinstance(choice, Menu):
@@ -212,13 +218,15 @@ def _reward(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
 
 def _tax(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     rest = {"pick": "tax", "answer": {"source": "rest", "rate": "normal"}}
-    return _first_legal(choice, rng, rest, {"pick": "done"})
+    return markers.marker(w, seat, choice) or _first_legal(choice, rng, rest, {"pick": "done"})
 
 
 def _recruit(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     """Recruit the strongest unit that can be paid, where it is fed and nearest to the enemy; buy markers with
     the rest of the money.
     """
+    if (played := markers.marker(w, seat, choice)) is not None:
+        return played
     spare = w.treasury[seat] - sum(r20.price(w, place, units_at(w, place)) for place in r20.hungry(w, seat))
     kinds = [k for k, of in COUNTERS.items() if of.type not in ("leader", "fleet") and of.recruit <= spare]
     kinds.sort(key=lambda kind: (-COUNTERS[kind].strength, COUNTERS[kind].recruit, kind))
@@ -230,7 +238,8 @@ def _recruit(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     room = min(HAND - len(hand_of(w, seat)), spare // COSTS.marker - 1)
     bought = ({"pick": "buy", "answer": n} for n in range(room, 0, -1))
     hired = ({"pick": "recruit", "answer": order} for order in orders)
-    return _first_legal(choice, rng, *hired, *bought, {"pick": "done"})
+    last = markers.regalia(w, seat, choice) or {"pick": "done"}
+    return _first_legal(choice, rng, *hired, *bought, last)
 
 
 def _ways_from(w: World, places: Iterable[Place]) -> Mapping[Place, int]:
@@ -246,17 +255,20 @@ def _ways_from(w: World, places: Iterable[Place]) -> Mapping[Place, int]:
 
 
 def _levy(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
-    return _item(choice, rng, "levy") or {"pick": "done"}
+    return markers.marker(w, seat, choice) or _item(choice, rng, "levy") or {"pick": "done"}
 
 
 def _feed(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
-    return _first_legal(choice, rng, {"pick": "feed_all"}, {"pick": "done"}, _item(choice, rng, "feed"))
+    fed = ({"pick": "feed_all"}, {"pick": "done"}, _item(choice, rng, "feed"))
+    return markers.marker(w, seat, choice) or _first_legal(choice, rng, *fed)
 
 
 # -- §14 in the field --------------------------------------------------------------------------
 
 
 def _operate(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
+    if (played := markers.marker(w, seat, choice)) is not None:
+        return played
     return _order(w, w.army, choice, rng) if w.army is not None else _send(w, seat, choice, rng)
 
 
@@ -270,7 +282,22 @@ def _send(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
         order = {"start": aim.start, "units": counted(aim.units)}
         pick = {"pick": "march", "answer": {**order, "way": list(aim.way)}}
         return _first_legal(choice, rng, pick if aim.way else {"pick": "activate", "answer": order})
-    return {"pick": "done"}
+    return _forced(w, seat, choice, rng)
+
+
+def _forced(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
+    """§16.7 Send an army that has operated once more, to a great prize, if it can lose a unit on the way."""
+    if not isinstance(choice.items().get("force"), Choice):
+        return {"pick": "done"}
+    there, fit = stacks(w), fitting(w, seat, marchers)
+    camps = [p for p, here in there.items() if owner_of(w, here[0]) == seat and p in HEXES]
+    armies = [(place, _free(w, place, fit(place))) for place in camps]
+    aims = [
+        aim for place, units in armies if len(units) >= MANY for aim in _aims(w, there, seat, place, units)
+    ]
+    fits = sorted((aim for aim in aims if aim.worth >= PRIZE), key=lambda aim: (-aim.worth, aim.start))
+    forced = ({"pick": "force", "answer": {"start": a.start, "units": counted(a.units)}} for a in fits)
+    return _first_legal(choice, rng, *forced, {"pick": "done"})
 
 
 def _free(w: World, place: Place, found: list[Unit] | Bar) -> list[Unit]:
@@ -423,7 +450,7 @@ def _limit(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     if not isinstance(back, Split):
         return {"pick": "forgo"}
     held = [marker for marker, n in back.things().items() for _ in range(n)]
-    held.sort(key=lambda m: (m in KEPT, KEPT.index(m) * -1 if m in KEPT else MARKERS[m].diplomacy, m))
+    held.sort(key=lambda marker: (markers.use(marker), marker))
     gone = held[: back.least]
     return {"pick": "return", "answer": {marker: gone.count(marker) for marker in sorted(set(gone))}}
 

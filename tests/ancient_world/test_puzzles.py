@@ -8,7 +8,16 @@ import pytest
 
 from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.board import CHARTS, CITIES
-from adjudicator.ancient_world.world import Battle, Capture, March, Siege, World, inside_of, stack_key
+from adjudicator.ancient_world.world import (
+    DEFENCE,
+    Battle,
+    Capture,
+    March,
+    Siege,
+    World,
+    inside_of,
+    stack_key,
+)
 from tests.kit.puzzles import Asked, Puzzle, solve
 
 from .helpers import act, empty, put, table
@@ -152,6 +161,40 @@ def besieger() -> Asked:
     return asked(w)
 
 
+def siege(
+    name: str, own: Mapping[str, int], inside: int, defence: int, points: int = 0, guile: int = 3
+) -> Asked:
+    """Hannibal besieges a city of Rome's whose walls are broken."""
+    w = war()
+    put(w, "carthage", city(name), own, ["hannibal"])
+    put(w, "rome", inside_of(name), {"socii_foot": inside})
+    put(w, "rome", inside_of("roma"), LEGION)
+    w.control |= {name: "rome", "roma": "rome", "tarentum": "rome"}
+    w.sieges[name] = Siege("carthage", 0)
+    w.reduced[name] = (large := DEFENCE[CITIES[name].size]) - min(large, defence)
+    w.points = {"carthage": {"major": points}, "rome": {}}
+    w.envoys = ["carthage"]
+    return asked(act(w, "hannibal"))
+
+
+def before_roma() -> Asked:
+    """Hannibal is before Roma, which he cannot take, and a Roman army is near; Tarentum has few men."""
+    w = war(c_3615=({"libya_foot": 14, "hispani_horse": 10}, ["hannibal"]), r_3810=(LEGIONS, ["sempronius"]))
+    put(w, "rome", inside_of("roma"), {unit: 2 * n for unit, n in LEGIONS.items()})
+    put(w, "rome", inside_of("tarentum"), {"socii_foot": 2})
+    w.control = {"roma": "rome", "tarentum": "rome"}
+    w.envoys = ["carthage"]
+    return asked(act(w, "hannibal"))
+
+
+def ahead(points: int) -> Asked:
+    """The last turn: a battle that Hannibal wins more often than not, and may lose."""
+    w = war(c_2717=({"libya_foot": 12, "hispani_horse": 6}, ["hannibal"]), r_2717=(LEGIONS, ["sempronius"]))
+    w.turn = 3
+    w.points = {"carthage": {"major": points}, "rome": {}}
+    return asked(act(w, "hannibal"))
+
+
 def omens() -> Asked:
     """Rome is augur, and names a leader of the enemy for bad omens."""
     w = war(c_1020=(ARMY, ["hannibal", "mago", "maharbal"]))
@@ -187,6 +230,26 @@ PUZZLES = [
         never=["^yes"],
     ),
     Puzzle("§9.93 who leaves Capua leaves a garrison", in_capua, good=["^take"], never=["^march", "^pass"]),
+    Puzzle(
+        "§9.62 in a war that goes well Hannibal risks his life for no city that decides nothing",
+        lambda: siege("luceria", ARMY, 6, 2, points=12),
+        never=["treachery", "assault"],
+    ),
+    Puzzle("§9.62 but in one for Capua", lambda: siege("capua", ARMY, 6, 5), good=["treachery"]),
+    Puzzle(
+        "§6.2 who cannot take Roma goes on to Tarentum",
+        before_roma,
+        good=["^march"],
+        never=["^pass", "^invest"],
+    ),
+    Puzzle(
+        "§9.2 a siege without hope is given up",
+        lambda: siege("roma", {"libya_foot": 8, "hispani_horse": 12}, 14, 1),
+        good=["^march"],
+        never=["^pass", "^assault"],
+    ),
+    Puzzle("§14.0 a war that is won is not risked in a battle", lambda: ahead(12), never=["^attack"]),
+    Puzzle("§14.0 one that is not won is", lambda: ahead(4), good=["^attack"]),
     Puzzle("§12.34 guile that is left sends an embassy", embassy, good=["Gallia Cispadana"], never=["^pass"]),
     Puzzle("§14.0 Hannibal stops among the Gauls", gauls, good=["^march"], never=["^pass", "Capua"]),
     Puzzle("§5.3 the praetor does not leave Roma", praetor, never=["^march", "^ride", "^sail"]),

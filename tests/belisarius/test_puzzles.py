@@ -8,8 +8,10 @@ import pytest
 
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.rules.r08_stratagems import _limit_menu, marker_of
+from adjudicator.belisarius.rules.r10_treasury import tax_menu
+from adjudicator.belisarius.rules.r11_levies import levy_menu
 from adjudicator.belisarius.rules.r11_recruits import recruit_menu
-from adjudicator.belisarius.rules.r14_operations import army_menu
+from adjudicator.belisarius.rules.r14_operations import army_menu, operations_menu
 from adjudicator.belisarius.rules.r17_losses import _losses
 from adjudicator.belisarius.rules.r17_retreat import _pursuit
 from adjudicator.belisarius.show.view import view
@@ -52,9 +54,55 @@ def limit(*held: str) -> Asked:
     return asked(w, _limit_menu(w, "empire", 2, 2))
 
 
+def phase(menu: Any, places: dict[str, str], *held: str, **more: Any) -> Asked:
+    """A menu of the Empire's own turn, with some markers in hand."""
+    w = world(places, hands={"empire": held}, **more)
+    return asked(w, menu(w, "empire"))
+
+
 FRONT = {"dara": "persia_field_army*3", "nisibis": "persia_garrison"}
 
 PUZZLES = [
+    Puzzle(
+        "§card/currency_reform is played when it is held",
+        lambda: phase(tax_menu, FRONT | {"antiochia": "oriens_garrison"}, "currency_reform", phase="tax"),
+        good=["Currency Reform"],
+    ),
+    Puzzle(
+        "§card/leader a leader comes to the army that has none",
+        lambda: phase(
+            lambda w, seat: levy_menu(w, seat, {}),
+            FRONT | {"antiochia": "guard_field_army*3", "syene": "aegyptus_garrison"},
+            "leader",
+            phase="levy",
+        ),
+        good=["Leader call .* at Antiochia"],
+        never=["Syene", "^done"],
+    ),
+    Puzzle(
+        "§card/leader or against the enemy's best where there is no army",
+        lambda: phase(
+            lambda w, seat: levy_menu(w, seat, {}),
+            {"dara": "persia_field_army*3 khusro", "antiochia": "oriens_garrison"},
+            "leader",
+            phase="levy",
+        ),
+        good=["Leader on Khusro"],
+    ),
+    Puzzle(
+        "§card/theodora is played while there is a pool",
+        lambda: phase(recruit_menu, FRONT | {"antiochia": "oriens_garrison"}, "theodora", phase="recruit"),
+        good=["Theodora"],
+    ),
+    Puzzle(
+        "§card/disease breaks out in a city with a garrison",
+        lambda: phase(
+            lambda w, seat: operations_menu(w),
+            {"nisibis": "persia_garrison*3", "dara": "oriens_garrison"},
+            "disease",
+        ),
+        good=["Disease.*Nisibis"],
+    ),
     Puzzle(
         "§17.8 a leader is not the first loss",
         lambda: loss("guard_field_army*2 mundas", 1),

@@ -15,12 +15,25 @@ from adjudicator.ancient_world.rules.r05_leaders import may_command
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r08_forecast import forecast
 from adjudicator.ancient_world.show.view import View
-from adjudicator.ancient_world.world import ACTIVE, World, battle_of, enemy_of, force_of, hex_of, keys_at
+from adjudicator.ancient_world.world import (
+    ACTIVE,
+    World,
+    battle_of,
+    enemy_of,
+    force_of,
+    hex_of,
+    keys_at,
+    victory_of,
+)
 
 MARGIN: Final = 0.15
 """The share by which it must win more often than it loses, to fight."""
+SAFE: Final = 0.8
+"""The margin from which it fights in the last turn of a war that it has won by points as they are."""
 MAJOR: Final = 0.5
 """The weight of a major victory beside a victory."""
+MORTAL: Final = 1.0
+"""The price of the fall of a leader whose death loses the war, in battles won."""
 HOPELESS: Final = 0.35
 """The share by which it must lose more often than it wins, to avoid battle."""
 
@@ -49,7 +62,9 @@ def chances(w: World, side: str) -> Chances:
     by, than = ((may_command(w, b, one) or [""])[0] for one in (b.attacker, b.defender))
     found = forecast(w, by, than)
     won, lost = float(found.wins[side]), float(found.wins[other])
-    return Chances(won, lost, won - lost + MAJOR * float(found.major[side] - found.major[other]))
+    margin = won - lost + MAJOR * float(found.major[side] - found.major[other])
+    mortal = (by if side == b.attacker else than) == victory_of(w).mortal
+    return Chances(won, lost, margin - MORTAL * mortal * float(found.falls[side]))
 
 
 def of_attack(view: View, side: str) -> Chances:

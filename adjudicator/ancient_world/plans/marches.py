@@ -13,7 +13,7 @@ from adjudicator.ancient_world.show.view import ForceSeen, View
 from adjudicator.ancient_world.world import hex_of, is_inside
 from adjudicator.core import Choice, Route
 
-from .fights import MARGIN, Chances, of_coming
+from .fights import MARGIN, SAFE, Chances, of_coming
 from .sieges import is_goal, prospect
 from .sight import (
     GOALS,
@@ -22,6 +22,7 @@ from .sight import (
     defence,
     enemy_of,
     is_hostile,
+    is_won,
     shore,
     threats,
     worth,
@@ -31,6 +32,8 @@ BATTLE, DEFEAT = 12.0, -30.0
 """The worth of a battle that is won for sure, and of one that is not worth fighting."""
 GAULS_WORTH: Final = 20.0
 """The worth of the Gauls who join Hannibal."""
+PREY: Final = 12
+"""The strength of an enemy from which a battle has its full worth."""
 OVERSEAS: Final = 0.5
 """The part of the best goal on another shore that counts for a crossing."""
 SHIPS: Final = 3.0
@@ -74,7 +77,9 @@ def _gauls_wait(view: View, place: str) -> bool:
 def guarded(view: View, force: ForceSeen) -> float:
     """Return the worth of what a force guards: a city that they must win, with their army near ashore."""
     city = city_at(force.place)
-    if not city or not is_goal(view, city, force.side) or not threats(view, force.side, force.place):
+    if view.control.get(city) != force.side or not is_goal(view, city, force.side):
+        return 0.0
+    if not threats(view, force.side, force.place):
         return 0.0
     return GUARD * max(
         GOALS[view.scenario][enemy_of(view, force.side)].get(city, 0.0), worth(view, city, force.side)
@@ -89,7 +94,7 @@ def least_margin(view: View, force: ForceSeen) -> float:
 def _least_at(view: View, city: str, side: str) -> float:
     siege = view.sieges.get(city)
     at_stake = siege is not None and siege.side != side and is_goal(view, city, side)
-    return DESPERATE if at_stake else MARGIN
+    return SAFE if is_won(view, side) else DESPERATE if at_stake else MARGIN
 
 
 def _worth_of_place(
@@ -116,7 +121,7 @@ def _worth_of_place(
     elif siege is not None:
         value = worth(view, city, side) * wins
     if foes:
-        value += BATTLE * found if wins else DEFEAT
+        value += BATTLE * found * min(1.0, foes / PREY) if wins else DEFEAT
     return value
 
 

@@ -19,7 +19,7 @@ from adjudicator.core.log.chance import Rng
 from .fights import of_attack
 from .marches import guarded, least_margin, marches
 from .sieges import cheapest, is_goal, ways_in
-from .sight import LEAST, city_at, force_with, is_besieging, opened, own_side, printed
+from .sight import GOALS, LEAST, city_at, force_with, is_besieging, opened, own_side, printed
 
 URGENT: Final = 10.0
 """The worth of a way that comes before new units."""
@@ -38,13 +38,13 @@ def operate(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     for pick in ways_in(view, force):
         if open_(items, pick):
             return _given(pick, items[pick], rng)
-    for least in (URGENT, 0.0):
-        if not is_besieging(view, force) and (order := _go(view, force, items, least)) is not None:
+    for least in (URGENT,) if is_besieging(view, force) else (URGENT, 0.0):
+        if (order := _go(view, force, items, least)) is not None:
             return order
         if open_(items, "muster"):
             return _given("muster", items["muster"], rng)
-    if (order := _send(view, items, rng)) is not None:
-        return order
+        if (order := _send(view, items, rng)) is not None:
+            return order
     return {"pick": "pass"}
 
 
@@ -141,8 +141,11 @@ def _send(view: View, items: Mapping[str, Choice[Any] | Bar | None], rng: Rng) -
     item = items.get("diplomacy")
     if not isinstance(item, OneOf):
         return None
-    left = view.cup.get(view.acting, 0)
-    if any(siege.side == own_side(view) for siege in view.sieges.values()) and left:
+    side = own_side(view)
+    plots = any(
+        siege.side == side and city in GOALS[view.scenario][side] for city, siege in view.sieges.items()
+    )
+    if plots and view.cup.get(view.acting, 0):
         return None
     near = {province: n for province in opened(item) if (n := _boxes(view, province)) is not None}
     if not near:

@@ -11,9 +11,9 @@ from adjudicator.core import Amount, Choice, Menu, OneOf
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
-from .fights import HOPELESS, MARGIN, of_reaction, of_standing
+from .fights import HOPELESS, MARGIN, SAFE, of_reaction, of_standing
 from .sieges import is_goal
-from .sight import city_at, force_with, is_besieging, opened, own_side
+from .sight import city_at, force_with, is_besieging, is_won, opened, own_side
 
 LETTERS: Final = "ABCDEF"
 
@@ -24,14 +24,14 @@ def intercept(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     menu = choice.items().get("play")
     if not isinstance(menu, Menu):
         return choice.sample(rng)
-    found = []
+    found, least = [], SAFE if is_won(view, own_side(view)) else MARGIN
     for pick in ("ambush", "intercept"):
         item = menu.items().get(pick)
         for leader in opened(item) if isinstance(item, OneOf) else ():
             if _is_bound(view, leader):
                 continue
             sure, battle = of_reaction(view, own_side(view), {"pick": pick, "answer": leader})
-            if battle.margin >= MARGIN:
+            if battle.margin >= least:
                 found.append((sure * battle.margin, pick, leader))
     if not found:
         return {"pick": "play", "answer": {"pick": "let_pass"}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from adjudicator.ancient_world.board import CHARTS, CITIES, LEADERS, SCENARIOS
+from adjudicator.ancient_world.board import CHARTS, CITIES, LEADERS, SCENARIOS, VICTORIES
 from adjudicator.ancient_world.rules.r09_treachery import CAPITALS
 from adjudicator.ancient_world.show.view import ForceSeen, View
 from adjudicator.ancient_world.world import is_inside
@@ -24,6 +24,7 @@ from .sight import (
     garrison,
     is_besieging,
     is_hostile,
+    leads,
     opened,
     own_side,
     printed,
@@ -32,6 +33,8 @@ from .sight import (
 
 LIKELY, WORTH_TRYING, LAST = 0.5, 0.3, 0.1
 """The chances from which it assaults, tries treachery, and tries treachery where nothing else is left."""
+MORTAL: Final = frozenset(of.mortal for of in VICTORIES.values() if of.mortal)
+"""§14.0 The leaders whose death may lose the war."""
 PATIENCE: Final = 0.2
 """The part that several attempts add to the chance of one."""
 BREACHED: Final = 2
@@ -48,12 +51,19 @@ def ways_in(view: View, force: ForceSeen) -> Iterator[str]:
     if is_besieging(view, force):
         yield from _besieging(view, force, city)
     elif is_hostile(view, city, force.side) and not is_inside(force.place) and city not in view.sieges:
-        yield from ("demand", "invest")
+        yield "demand"
+        if prospect(view, city, force.side, foot_of(force)) >= PATIENCE + LAST:
+            yield "invest"
 
 
 def _besieging(view: View, force: ForceSeen, city: str) -> Iterator[str]:
-    """§9.2 The way into a city with the best chance; walls are broken while an assault has little."""
+    """§9.2 The way into a city with the best chance; walls are broken while an assault has little.
+
+    §9.37 §9.62 A leader whose death loses a war that goes well risks it for no city but one that decides.
+    """
     storm, plot = _assault_chance(view, force, city), treachery_chance(view, city)
+    if view.acting in MORTAL and leads(view, force.side) and city not in GOALS[view.scenario][force.side]:
+        storm = plot = 0.0
     if storm >= max(LIKELY, plot):
         yield "assault"
     if plot >= WORTH_TRYING:

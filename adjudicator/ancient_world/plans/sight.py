@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from adjudicator.ancient_world.board import CITIES, CITY_AT, HEXES, SCENARIOS, distance
+from adjudicator.ancient_world.board import CITIES, CITY_AT, HEXES, SCENARIOS, VICTORIES, distance
 from adjudicator.ancient_world.rules.r06_ground import ISLANDS
 from adjudicator.ancient_world.show.view import ForceSeen, View
 from adjudicator.ancient_world.world import DEFENCE, hex_of, is_inside
@@ -119,6 +119,18 @@ def threats(view: View, side: str, place: str, near: int = NEAR) -> list[ForceSe
     return [
         f for f in armies if shore(hex_of(f.place)) == shore(here) and distance(hex_of(f.place), here) <= near
     ]
+
+
+def leads(view: View, side: str) -> bool:
+    """§14.0 Return true if a side would win by points as they are."""
+    of = VICTORIES[view.scenario]
+    margin = view.points[of.invader] - view.points[enemy_of(view, of.invader)]
+    return margin >= of.win if side == of.invader else margin < of.draw
+
+
+def is_won(view: View, side: str) -> bool:
+    """§14.0 Return true if a side wins by points as they are, and the last turn has begun."""
+    return view.turn >= SCENARIOS[view.scenario].turns and leads(view, side)
 
 
 def opened(item: OneOf) -> list[str]:

@@ -1,0 +1,1 @@
+"""The computer's plans: markers of its own phases."""
