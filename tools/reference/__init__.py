@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -177,7 +178,7 @@ def _default(value: object) -> str:
 
 def _described(doc: str) -> dict[str, str]:
     """Return the meaning of each attribute by a docstring; several may share one."""
-    found = re.findall(r"^        ([a-z_, ]+): ((?:.+\n?(?:            .*\n)*))", doc, re.MULTILINE)
+    found = re.findall(r"^    ([a-z_, ]+): ((?:.+\n?(?:        .*\n)*))", cleandoc(doc), re.MULTILINE)
     return {name: " ".join(text.split()).rstrip(".") for names, text in found for name in names.split(", ")}
 
 
