@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
+from collections.abc import Mapping
+from hashlib import sha256
 from itertools import pairwise
 
 import pytest
@@ -16,6 +20,7 @@ from adjudicator.ancient_world.board import (
     around,
 )
 from adjudicator.ancient_world.board.charts import STAR, Result
+from adjudicator.ancient_world.board.loading import DATA
 from adjudicator.ancient_world.rules.r02_forces import adjusted
 
 
@@ -215,3 +220,43 @@ def test_the_lattice() -> None:
     assert "3615" in around("3514") and "3515" in around("3514")
     assert "3613" in around("3712") and "3712" in around("3711")
     assert "6015" in around("5915") and "3227" in around("3126")
+
+
+FIGURES: Mapping[str, str] = {
+    "tactical": "6fae3235bb36",
+    "odds": "9e9320a6c68f",
+    "horse": "dd8fdd699eda",
+    "elephant": "11c7e644dee1",
+    "battle": "e760fee03fc0",
+    "unpredictable": "d8e70e324d88",
+    "percent": "88f2876ecb73",
+    "attrition_column": "b88c7335b024",
+    "attrition_row": "dcd2cd74c7b4",
+    "strait_row": "ad55ebd9ecf3",
+    "strait": "d0b55d8663cd",
+    "devastation": "bf5d92f829e6",
+    "transport": "c5831c843398",
+    "port": "078fd25dedd2",
+    "assault": "bf7a4960920d",
+    "assault_letter": "91248af6a76a",
+    "reduction": "9182f2a5e314",
+    "repair": "6ca22e17b454",
+    "siege_column": "4af61c875184",
+    "siege_inside": "b6536e545640",
+    "siege_outside": "acd5899baee8",
+    "treachery": "d1361832d97a",
+    "surrender": "d132591a01fa",
+    "sally": "4045691101a6",
+    "ambassador": "6942e17d1a93",
+    "disaster": "f6a03af69e47",
+    "status": "db20c04ae866",
+    "augury": "656f6571f3f9",
+}
+"""The charts, each with a digest of its figures, which were compared with the printed ones cell by cell."""
+
+
+def test_no_figure_of_a_chart_is_another() -> None:
+    """§2.3 A cell that is changed unawares changes the digest of its chart."""
+    charts = tomllib.loads((DATA / "charts.toml").read_text(encoding="utf-8"))
+    found = {name: json.dumps(chart, sort_keys=True) for name, chart in charts.items() if name != "source"}
+    assert {name: sha256(text.encode()).hexdigest()[:12] for name, text in found.items()} == FIGURES

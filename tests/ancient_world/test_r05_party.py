@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.rules.r05_command import acting_leaders, acting_units, detach_item
 from adjudicator.ancient_world.rules.r05_leaders import limit_of
 from adjudicator.ancient_world.rules.r05_party import all_join
 from adjudicator.ancient_world.world import World
-from adjudicator.core import Bar, Illegal, NotUnderstood, Table
+from adjudicator.core import Bar, Illegal, NotUnderstood, Table, fill
 from tests.ancient_world.helpers import READER, act, empty, last, order, put, table, told
 
 PLAIN = "4705"
@@ -176,3 +177,29 @@ def test_who_leads_one_strength_point_detaches_nothing() -> None:
     stop = detach_item(act(w, "scipio"))
     assert isinstance(stop, Bar)
     assert stop.rule == "6.24"
+
+
+def test_what_is_detached_beside_the_commander_is_of_any_composition() -> None:
+    """§5.41 §6.24 Half of 50 act, all but those detached; what stays may be any of those who are there."""
+    w = empty()
+    units = {"libya_foot": 30, "hispani_foot": 10, "numidia_horse": 10}
+    put(w, "carthage", "4705", units, ["hannibal", "mago", "maharbal"])
+    t = table(act(w, "maharbal"))
+    order(t, "detach 10 Numidian cavalry")
+    acting = acting_units(t.world)
+    assert "numidia_horse" not in acting
+    assert sum(acting.values()) == 25
+
+
+@pytest.mark.parametrize("text", ["march 4706 with Mago", "march with Mago to 4706", "march with Mago: 4706"])
+def test_a_march_that_names_companions_says_which_order_comes_before(text: str) -> None:
+    """§6.24 §5.42 A name that exists is never called a place that is not understood."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 30}, ["hannibal", "mago"])
+    t = table(act(w, "hannibal"))
+    with pytest.raises(Illegal) as refusal:
+        order(t, text)
+    said = fill(refusal.value.why, "en", GAME.lexicon.label)
+    assert said.startswith("who goes along is said before the march: “take all with Mago”")
+    order(t, "take all with Mago")
+    assert acting_leaders(t.world) == ["hannibal", "mago"]

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.ancient_world.board import CITIES
+from adjudicator.ancient_world.board import CHARTS, CITIES, HEXES, NEIGHBOURS
 from adjudicator.ancient_world.rules.r02_forces import split
-from adjudicator.ancient_world.rules.r05_leaders import candidates
+from adjudicator.ancient_world.rules.r05_leaders import candidates, commandable, guile_left
 from adjudicator.ancient_world.rules.r06_counter import way_back
 from adjudicator.ancient_world.rules.r06_overrun import may_overrun
 from adjudicator.ancient_world.rules.r06_reach import best_path
+from adjudicator.ancient_world.rules.r07_transport import may_lie
 from adjudicator.ancient_world.rules.r08_attack import helpers
+from adjudicator.ancient_world.rules.r08_battle import lines_of
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r09_assault import assault_lines
 from adjudicator.ancient_world.rules.r09_siege import siege_here
 from adjudicator.ancient_world.rules.r10_manpower import muster_item
-from adjudicator.ancient_world.rules.r11_control import cities_of, control_of
+from adjudicator.ancient_world.rules.r11_control import cities_of, control_of, entered_city
 from adjudicator.ancient_world.rules.r14_specials import FLEET, fleet_helps
-from adjudicator.ancient_world.world import DISRUPTED, USELESS, March, Siege, World, battle_of, province_of
+from adjudicator.ancient_world.world import (
+    DISORGANIZED,
+    DISRUPTED,
+    USELESS,
+    March,
+    Siege,
+    World,
+    battle_of,
+    province_of,
+)
 from adjudicator.core import Bar
 
 from .helpers import act, empty, heard, last, order, put, table
@@ -216,3 +227,89 @@ def test_an_overrun_needs_more_horse_than_the_enemy_has() -> None:
         w.forces["active"] = w.forces.pop("rome@4806")
         w.march = March("active", "force", ["4706", "4806"], [])
         assert may_overrun(act(w, "scipio")) == may
+
+
+def test_guile_that_was_used_to_get_away_is_gone() -> None:
+    """§5.53 §5.52 Both sides have less left for the rest of the turn."""
+    w = empty()
+    put(w, "carthage", "2513", {"libya_foot": 60}, ["hannibal"])
+    put(w, "rome", "2513", {"romani_foot": 60}, ["scipio"])
+    left = {leader: guile_left(w, leader) for leader in ("hannibal", "scipio")}
+    t = table(act(w, "hannibal"), [9] * 10)
+    order(t, "attack", "carthage")
+    order(t, "avoid to 2512", "rome")
+    order(t, "guile 1", "rome")
+    order(t, "guile 2", "carthage")
+    assert guile_left(t.world, "scipio") == left["scipio"] - 1
+    assert guile_left(t.world, "hannibal") == left["hannibal"] - 2
+
+
+@pytest.mark.parametrize("unit", ["numidia_horse", "carthago_elephant", "libya_foot"])
+@pytest.mark.parametrize(("city", "taken"), [("luna", True), ("ariminum", False)])
+def test_any_unit_takes_a_small_city_and_foot_alone_a_larger_one(unit: str, city: str, taken: bool) -> None:
+    """§11.31 §11.32 Horse and elephants hold a small city that they were the last to enter."""
+    w = empty()
+    w.control[city] = "rome"
+    put(w, "carthage", f"{CITIES[city].hex}i", {unit: 5}, ["mago"])
+    with heard():
+        entered_city(w, "carthage", city)
+    assert (w.control[city] == "carthage") == (taken or unit == "libya_foot")
+
+
+def test_an_offer_that_is_refused_gives_nothing_up() -> None:
+    """§9.71 Nobody surrenders without agreement."""
+    w = empty()
+    put(w, "carthage", "1514", {"libya_foot": 40}, ["hannibal"])
+    put(w, "rome", "1514i", {"socii_foot": 2})
+    w.control |= {"placentia": "rome", "cremona": "rome"}
+    w.sieges["placentia"] = Siege("carthage", 1, 2)
+    t = table(act(w, "hannibal"))
+    t.aside("rome", {"pick": "surrender", "answer": {"city": "placentia", "to": ["cremona"]}})
+    order(t, "no", "carthage")
+    assert last(t, "offer")["how"] == "refused"
+    assert t.world.control["placentia"] == "rome"
+    assert t.world.sieges["placentia"].side == "carthage"
+    assert t.world.forces["rome@1514i"].units == {"socii_foot": 2}
+
+
+@pytest.mark.parametrize("inside", ["", "i"])
+def test_no_fleet_lies_beside_the_enemy_on_the_coast_or_in_a_city_there(inside: str) -> None:
+    """§7.26 Beside enemy units, and beside an enemy city with a garrison, it must land."""
+    w = empty("pyrrhus_in_italy")
+    at = CITIES["neapolis"].hex
+    water = next(to for to in NEIGHBOURS[at] if HEXES[to].kind != "land" and may_lie(w, "rome", to) is None)
+    put(w, "epirus", f"{at}{inside}", {"epirus_foot": 3})
+    assert may_lie(w, "rome", water) is not None
+
+
+def test_of_several_forces_the_worst_state_counts_in_battle() -> None:
+    """§8.55 §8.31 A useless force that fights beside a fresh one weighs the sum down."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 30}, ["mago"])
+    put(w, "carthage", "4706", {"libya_foot": 30}, ["hannibal"], status=DISORGANIZED)
+    put(w, "rome", "4705", {"romani_foot": 30}, ["scipio"])
+    alone, both = ["carthage@4705"], ["carthage@4705", "carthage@4706"]
+    found = []
+    for keys in (alone, both):
+        begin_battle(w, "attack", "4705", keys, ["rome@4705"], "mago")
+        found.append({line.name: line.value for line in lines_of(w, battle_of(w))}.get("status", 0))
+    assert found == [0, CHARTS.statuses["disorganized"].battle]
+
+
+def test_who_gives_up_a_siege_goes_on_without_a_die() -> None:
+    """§9.23 The besieger lifts it freely, at any time of the phase of their leader."""
+    w = empty()
+    put(w, "carthage", "1514", {"libya_foot": 40}, ["hannibal"])
+    put(w, "rome", "1514i", {"socii_foot": 2})
+    w.control["placentia"], w.sieges["placentia"] = "rome", Siege("carthage", 1, 2)
+    t = table(act(w, "hannibal"))
+    order(t, "lift")
+    assert last(t, "lifted")["how"] == "given_up"
+    assert t.choice("carthage").rule == "5.3" and not t.world.sieges
+
+
+def test_a_leader_takes_nobody_whom_they_may_not_lead() -> None:
+    """§6.11 Hiero leads Syracusans alone: Carthaginians beside him stay."""
+    w = empty("sicily")
+    put(w, "carthage", "6419", {"syracusae_foot": 10, "libya_foot": 10}, ["hiero"])
+    assert commandable(w, "hiero", "6419") == {"syracusae_foot": 10}

@@ -164,7 +164,8 @@ def _parted(w: World, kind: str) -> Item:
     if kind == "take":
         units = units_of_leader(w, op.leader, "6.24", prompt, secret=False)
     else:
-        units = Split(rule="6.24", prompt=prompt, things=lambda: most, least=1, most=sum(most.values()))
+        here = leadable(w, op.leader, place_of(w, op.leader))
+        units = Split(rule="6.24", prompt=prompt, things=lambda: here, least=1, most=sum(here.values()))
 
     def leaders(done: Mapping[str, Any]) -> Leaders:
         return Leaders(
@@ -204,7 +205,8 @@ def chosen(w: World, kind: str, answer: Mapping[str, Any]) -> tuple[dict[str, in
     key = force_of(w, op.leader)
     if kind == "take":
         return dict(answer["units"]), list(answer["leaders"])
-    units = less(commandable(w, op.leader, w.forces[key].place), answer["units"])
+    place = w.forces[key].place
+    units = share(less(leadable(w, op.leader, place), answer["units"]), limit_of(w, op.leader, place))
     others = [x for x in w.forces[key].leaders if x != op.leader and x not in answer["leaders"]]
     return units, [x for x in others if not is_commander(w, x)]
 

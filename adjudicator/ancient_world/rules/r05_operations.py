@@ -275,7 +275,10 @@ async def continuation(w: World) -> None:
     die = await d10("5.25", leader)
     goes_on = die + op.modifier <= rating(leader)
     how = "goes_on" if goes_on else "finished"
-    tell("continuation", "5.25", leader=leader, die=die, modifier=op.modifier, rating=rating(leader), how=how)
+    values: dict[str, Any] = {"die": die, "modifier": op.modifier, "rating": rating(leader), "how": how}
+    if op.modifier:
+        values["lines"] = {"demand": op.modifier}
+    tell("continuation", "5.25", leader=leader, **values)
     if goes_on and op.check == "march":
         gauls_join(w, leader)
     op.modifier, op.check = 0, ""

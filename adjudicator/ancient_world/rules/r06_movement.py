@@ -235,10 +235,37 @@ def way_choice(
         pieces=(*(acting_leaders(w) if names else ()), *units),
         names=tuple(names),
         closed=partial(closed_by_land, w, side),
-        refuse=partial(refused, w),
+        refuse=lambda text, reader, why, open_: (
+            _not_before(text, reader) or refused(w, text, reader, why, open_)
+        ),
         by_road=lambda: cheapest(w, side, units, start, True),
         sampler=lambda rng: _sample(w, side, ways(start), rng),
     )
+
+
+def _not_before(text: str, reader: Reader) -> Illegal | None:
+    """§6.24 Return the refusal of a march that names who goes along, None if it names nobody.
+
+    An order before the march says so.
+    """
+    others = _named_with(text, reader)
+    if not others:
+        return None
+    words_ = (reader.label(word) for word in ("take", "all", "with"))
+    return Illegal(
+        "6.24",
+        N_("who goes along is said before the march: “{order}”; units may be named in place of “{all}”"),
+        order=" ".join((*words_, reader.label(others[0]))),
+        all=reader.label("all"),
+    )
+
+
+def _named_with(text: str, reader: Reader) -> list[str]:
+    """Return the leaders, or one of them, whom an order names after "with"."""
+    _, _, rest = f" {text} ".partition(f" {reader.label('with')} ")
+    rest = rest.replace(":", " ").strip()
+    pieces = [*split_list(rest), *rest.split()] if rest else []
+    return next((found for piece in pieces if (found := reader.lexicon.find(piece, LEADERS))), [])
 
 
 def _points(half: int) -> int | float:
@@ -391,10 +418,9 @@ def ride_item(w: World) -> Item:
 
 def _not_alone(leader: str, text: str, reader: Reader) -> Illegal | None:
     """§6.12 Return the refusal of an order to ride that names others, None if it names nobody."""
-    for said in split_list(text.partition(f" {reader.label('with')} ")[2]):
-        if others := reader.lexicon.find(said, LEADERS):
-            why = N_("{leader} goes alone; {other} goes along on a march, or acts on a marker of their own")
-            return Illegal("6.12", why, leader=leader, other=others[0])
+    if others := _named_with(text, reader):
+        why = N_("{leader} goes alone; {other} goes along on a march, or acts on a marker of their own")
+        return Illegal("6.12", why, leader=leader, other=others[0])
     return None
 
 

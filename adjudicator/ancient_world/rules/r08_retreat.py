@@ -368,12 +368,12 @@ async def go_back(
     force = w.forces["retreating"]
     force.landed = 0
     move_force(w, "retreating", way[-1], province_of(way[-1]) != province_of(start))
+    how = ("willing", "forced")[forced]
+    tell("retreats", "8.37", side=side, place=start, way=list(way), cost=cost, how=how, **why)
     await suffer(w, ["retreating"], cost, "8.37")
     place = way[-1]
     home = settle(w, "retreating")
     posts_follow(w, side, start, place)
-    how = ("willing", "forced")[forced]
-    tell("retreats", "8.37", side=side, place=start, way=list(way), cost=cost, how=how, **why)
     if is_inside(place):
         entered_city(w, side, CITY_AT[hex_of(place)])
     return home

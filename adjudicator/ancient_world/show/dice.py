@@ -94,6 +94,7 @@ LINES: Mapping[str, str] = {
     "supply": N_("supply from a city {n}"),
     "flat": N_("flat ground {n}"),
     "chart": N_("chart {n}"),
+    "demand": N_("after a demand {n}"),
 }
 """The modifiers of dice, by the name that an event gives them; those of a battle are in `narration`."""
 
