@@ -35,7 +35,7 @@ async def test_only_the_referee_acts_as_the_referee(t: DiscordHarness) -> None:
         ("referee hold", {"why": "so"}),
         ("referee answer-for", {"seat": "pompey"}),
         ("referee rule", {}),
-        ("referee revoke", {"ruling": 1, "why": "so"}),
+        ("referee revoke", {"which": 1, "why": "so"}),
         ("referee announce", {}),
         ("referee roll", {"label": "wind"}),
         ("referee burn", {"epoch": 9, "why": "so"}),
@@ -68,7 +68,7 @@ async def test_the_referee_looks_holds_rolls_rules_and_announces_for_all_to_see(
     assert "Ruling 1 is recorded" in judge.text
     await alice.command("referee rulings")
     assert "May a fleet retreat?" in alice.text and "It may." in alice.text
-    await judge.command("referee revoke", ruling=1, why="the rules forbid it")
+    await judge.command("referee revoke", which=1, why="the rules forbid it")
     assert "Ruling 1 is revoked" in judge.text
     await alice.command("referee rulings")
     assert "Revoked: the rules forbid it" in alice.text

@@ -96,7 +96,7 @@ SCENES = [
 VALUES: dict[str, Any] = {
     "days": 1, "entry": 3, "epoch": 9, "game": "1", "hours": 24, "kind": "fixed", "line": "nonsense",
     "margin": 1, "number": "6.1", "opponent": "pompey", "points": 1, "place": "roma", "seat": "caesar",
-    "round": 1, "ruling": 1, "title": "Other", "turn": "0", "until": "2026-12-31", "why": "because",
+    "round": 1, "title": "Other", "turn": "0", "until": "2026-12-31", "which": 1, "why": "because",
 }  # fmt: skip
 """The values that the options of a command must have, by name."""
 BOOLEAN, USER = 5, 6

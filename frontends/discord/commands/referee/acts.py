@@ -334,10 +334,10 @@ class RefereeGroup(app_commands.Group):
         await form_command(interaction, _rule_form)
 
     @app_commands.command(description=_(N_("Revoke a ruling; it stays in the list, with the reason")))
-    @app_commands.describe(ruling=_(N_("Which ruling")), why=_(N_("The reason; everyone can read it")))
-    async def revoke(self, interaction: Interaction, ruling: app_commands.Range[int, 1], why: Reason) -> None:
+    @app_commands.describe(which=_(N_("Which ruling")), why=_(N_("The reason; everyone can read it")))
+    async def revoke(self, interaction: Interaction, which: app_commands.Range[int, 1], why: Reason) -> None:
         """Revoke a ruling."""
-        given = Given(number=ruling, why=why)
+        given = Given(number=which, why=why)
         await command(interaction, lambda call: judge(call, "revoke", given))
 
     @app_commands.command(description=_(N_("The rulings made in this game")))
