@@ -12,8 +12,9 @@ from renderer.draw.frame import Point
 from renderer.draw.themes import Colour, Theme
 
 MARGIN = 3
-QUALITY = 88
-"""The quality of the JPEG of a picture on a photo."""
+QUALITIES, MOST_BYTES = (88, 70, 45), 6 << 20
+"""The qualities of the JPEG of a picture on a photo: the first with which it has no more bytes, or the last.
+"""
 
 
 def noted(box: tuple[float, float, float, float], size: tuple[int, int]) -> palette.Box | None:
@@ -148,6 +149,9 @@ class Canvas:
         """
         if self._flat is not None and not self._has_own_pieces:
             return png.packed(self.flattened()), "png"
-        buffer = BytesIO()
-        self.picture.save(buffer, "JPEG", quality=QUALITY, subsampling=0)
+        for quality in QUALITIES:
+            buffer = BytesIO()
+            self.picture.save(buffer, "JPEG", quality=quality, subsampling=0 if quality > 70 else 2)
+            if buffer.tell() <= MOST_BYTES:
+                break
         return buffer.getvalue(), "jpg"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from math import dist
 from pathlib import Path
+from random import Random
 from zlib import compress, crc32
 
 import pytest
@@ -21,7 +22,7 @@ from renderer.boards import base_layer
 from renderer.boards.areas.board import AreaBoard
 from renderer.boards.hexes.board import HexBoard
 from renderer.boards.on_scan import expected
-from renderer.draw.canvas import Canvas
+from renderer.draw.canvas import MOST_BYTES, QUALITIES, Canvas
 from renderer.games import LAID, look_of, theme_of
 from renderer.pictures import board_of
 from renderer.scans import scan as scans
@@ -191,6 +192,16 @@ def test_every_map_is_drawn_on_a_scan(game: str, tmp_path: Path) -> None:
     film = renderer.animate([scene, crowded(id, "Later")], width=480, cache=tmp_path)
     assert film.data[:3] == b"GIF" and film.frames == 2
     assert [*tmp_path.glob(f"{id}-picture-*.jpg")]
+
+
+@pytest.mark.matrix
+def test_a_post_stays_within_the_limit_however_fine_the_photo_is() -> None:
+    """A photo of pure noise as wide as the largest post: 10 MB at the usual quality."""
+    noise = Image.frombytes("RGB", (2400, 2000), Random(1).randbytes(3 * 2400 * 2000))
+    buffer = BytesIO()
+    noise.save(buffer, "JPEG", quality=QUALITIES[0], subsampling=0)
+    data, ending = Canvas(noise, None, theme_of("ottomans", "light")).file()
+    assert ending == "jpg" and len(data) <= MOST_BYTES < buffer.tell()
 
 
 def test_all_signs_stand_beside_the_picture_and_pieces_on_it(tmp_path: Path) -> None:
