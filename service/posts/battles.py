@@ -28,10 +28,10 @@ def ended_battles(
         return []
     first, last = events[0][0], events[-1][0]
     told = [one for one in service.look(post.campaign, queries.told, None, first - REACH) if one.n <= last]
-    return [line for run in _ended(game, told, first) for line in telling.passage(game, run, language)]
+    return [line for run in ended_since(game, told, first) for line in telling.passage(game, run, language)]
 
 
-def _ended(game: Game, told: Sequence[Told], first: int) -> Iterator[list[Event]]:
+def ended_since(game: Game, told: Sequence[Told], first: int) -> Iterator[list[Event]]:
     """Yield the events of each battle that began before entry `first` and was over in it or later."""
     kept = [one for one in told if game.chronicle.kept([one.event])]
     end = 0
@@ -40,5 +40,7 @@ def _ended(game: Game, told: Sequence[Told], first: int) -> Iterator[list[Event]
         if passage is None or not passage.is_battle or kept[begin].n >= first:
             continue
         over = end - 1 if is_one_of(run[-1], passage.ends) else end
-        if over < len(kept) and kept[over].n >= first:
+        later = [one.n for one in told if one.n >= kept[end - 1].n and is_one_of(one.event, passage.over)]
+        seen = [*(one.n for one in kept[over : over + 1]), *later[:1]]
+        if seen and min(seen) >= first:
             yield run

@@ -15,6 +15,7 @@ from adjudicator.core.game.sealed import Sealed, redact
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.table.ledger import Told
+from service.posts.battles import ended_since
 from service.posts.compose import compose
 from service.runtime.demo import USER, plan_of, played, seated
 from service.runtime.narration import Narration
@@ -237,3 +238,21 @@ def test_a_chronicle_is_as_short_as_it_should_be(name: str) -> None:
         if name == "belisarius":
             turns = [chapter.turn for chapter in chapters]
             assert sum(1 + len(one.lines) for one in chapters if one.turn == turns[0]) <= 10
+
+
+def test_the_line_of_a_battle_comes_before_the_march_that_follows_it() -> None:
+    """§5.3 The winner goes on: that is told in no line, and the battle is over all the same."""
+    fight = {"place": "1517", "attacker": "rome", "defender": "carthage"}
+    won = {**fight, "side": "rome", "loser": "carthage", "how": "plain", "lost": [3, 9]}
+    goes_on = {"leader": "scipio", "die": 2, "modifier": 0, "rating": 6, "how": "goes_on"}
+    march = {"side": "rome", "leader": "scipio", "way": ["1517", "1516"]}
+    stage = "1/218/operation/scipio"
+    told = [
+        Told(10, Event("attacks", "8.21", {"side": "rome", "leader": "scipio", "place": "1517"}), stage),
+        Told(14, Event("victory", "8.51", won), stage),
+        Told(15, Event("continuation", "5.25", goes_on), stage),
+        Told(20, Event("marches", "6.2", march), stage),
+    ]
+    game = GAMES["ancient_world"]
+    found = [len(list(ended_since(game, told[:to], first))) for to, first in ((2, 14), (3, 14), (4, 20))]
+    assert found == [0, 1, 0]

@@ -123,6 +123,7 @@ BATTLE = Passage(
     },
     begins=("attacks",),
     ends=("alliance",),
+    over=("continuation/goes_on", "finished", "drawn"),
     summed=_fought,
     is_battle=True,
 )

@@ -33,6 +33,7 @@ class Passage(Struct, frozen=True):
         begins: those of which it has one only; another begins a new one.
         before: those that come before it: they begin a new one too.
         ends: those after which nothing belongs to it.
+        over: kinds that no line tells, by which it is seen to be over.
         summed: the events of the passage -> more values for the sentence of its head.
         is_battle: whether it is a battle, of which posts tell step by step, and its line at the end.
     """
@@ -43,6 +44,7 @@ class Passage(Struct, frozen=True):
     begins: Collection[str] = ()
     before: Collection[str] = ()
     ends: Collection[str] = ()
+    over: Collection[str] = ()
     summed: Callable[[Sequence[Event]], Mapping[str, JSON]] = lambda events: {}
     is_battle: bool = False
 
