@@ -20,6 +20,7 @@ from frontends.browser.web import middleware
 from frontends.browser.web.framed import CLIENTS
 from frontends.browser.web.request_context import AppContext
 from frontends.browser.web.session import csrf_token
+from service.api import Service
 from service.pictures.drawing import Picture
 from service.pictures.lru import AsyncLruCache
 from service.runtime.worker import Worker
@@ -59,12 +60,7 @@ class Scene:
 
     def found(self, title: str = "Rubicon", seed: str = "") -> int:
         """A game founded on Discord, with everybody seated; `seed` deals other cards."""
-        judge = f"discord/{JUDGE}"
-        plan = Plan("julius_caesar", "war", title, referee=judge, seed=(seed or title).encode())
-        campaign = self.service.found(Message("", judge), plan).campaign
-        for user, seat in ((ANN, "caesar"), (BOB, "pompey")):
-            self.service.do(Message("", f"discord/{user}"), campaign, founding.join, seat, seat.title())
-        return campaign
+        return founded(self.service, title, seed)
 
     def found_any(self, game: str) -> int:
         """Another game in its first scenario, with as many people as it has seats."""
@@ -74,6 +70,16 @@ class Scene:
         for user, seat in enumerate(first.seats, ANN):
             self.service.do(Message("", f"discord/{user}"), campaign, founding.join, seat, f"Player {user}")
         return campaign
+
+
+def founded(service: Service, title: str = "Rubicon", seed: str = "") -> int:
+    """See `Scene.found`."""
+    judge = f"discord/{JUDGE}"
+    plan = Plan("julius_caesar", "war", title, referee=judge, seed=(seed or title).encode())
+    campaign = service.found(Message("", judge), plan).campaign
+    for user, seat in ((ANN, "caesar"), (BOB, "pompey")):
+        service.do(Message("", f"discord/{user}"), campaign, founding.join, seat, seat.title())
+    return campaign
 
 
 def scene(act: Callable[[Scene], Awaitable[None]]) -> Callable[[Path], None]:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import ClientSession
-from playwright.async_api import Browser, Frame, Page, expect
+from playwright.async_api import Browser, Frame, Page, TimeoutError, expect
 
 from adjudicator import GAMES
-from tests.browser.test_activity import ANN, BOB, Scene, opened
+from tests.browser.test_activity import ANN, BOB, Scene, founded, opened
 from tests.harness.activity import discord_double
 from tests.harness.chromium import PATIENCE, chromium_beside
 from tests.harness.discord_frame import SAYS, DiscordWeb, discord_web
+from tests.harness.processes import next_line
 from tests.harness.service import service_harness
 
 expect.set_options(timeout=30_000)
@@ -44,15 +49,22 @@ class Stage:
 
     @asynccontextmanager
     async def client(self, user: int, query: str = "", **size: Any) -> AsyncIterator[Page]:
-        """Discord's client of a user, with the Activity open."""
-        context = await self.browser.new_context(
-            ignore_https_errors=True, reduced_motion="reduce", **(size or DESKTOP)
-        )
-        context.set_default_timeout(PATIENCE)
-        page = await context.new_page()
-        await page.goto(f"https://discord.com/channels/1?user={user}{query}")
-        yield page
-        await context.close()
+        """See `client`."""
+        async with client(self.browser, user, query, **size) as page:
+            yield page
+
+
+@asynccontextmanager
+async def client(browser: Browser, user: int, query: str = "", **size: Any) -> AsyncIterator[Page]:
+    """Discord's client of a user, with the Activity open."""
+    context = await browser.new_context(
+        ignore_https_errors=True, reduced_motion="reduce", **(size or DESKTOP)
+    )
+    context.set_default_timeout(PATIENCE)
+    page = await context.new_page()
+    await page.goto(f"https://discord.com/channels/1?user={user}{query}")
+    yield page
+    await context.close()
 
 
 @asynccontextmanager
@@ -163,6 +175,74 @@ def test_orders_of_each_game_are_given_by_touch_inside_discord(
     played(act, tmp_path, sheets)
 
 
+FREE, MOST_TAPS = 14, 900
+"""The orders of a turn that are pressed at random, before ends and passes come first; the most taps."""
+ENDS = re.compile(r"(end|pass|done|none|nobody|no\b|that is all|stand|suggest|give)", re.IGNORECASE)
+
+
+def turn_of(scene: Scene, campaign: int) -> str:
+    """The present turn, "" while pieces are placed."""
+    found = scene.service.campaign(campaign)
+    when = GAMES[found.game].when(found.stage) if found.stage else None
+    return "" if when is None or when.turn in ("0", "set_up") else when.whole[0]
+
+
+@pytest.mark.byhand
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_turn_of_each_game_is_played_by_touch_inside_discord(
+    game: str, size: dict[str, Any], tmp_path: Path, sheets: str
+) -> None:
+    """From the first question to the next turn, by both players, each in a page that stays open."""
+
+    async def act(on: Stage) -> None:
+        campaign, chance, first = on.scene.found_any(game), random.Random(game), ""
+        begun, taps, rules = on.scene.service.campaign(campaign).n, 0, Counter[str]()
+        seats = on.scene.service.status(campaign).members
+        async with AsyncExitStack() as pages:
+            frames = dict[str, Frame]()
+            for seat, member in seats.items():
+                user = int(member.user.removeprefix("discord/"))
+                on.scene.service.activity.keep_opened(f"discord/{user}", campaign)
+                page = await pages.enter_async_context(on.client(user, **size))
+                frames[seat] = await board(page)
+                await expect(frames[seat].locator("#live.on")).to_be_attached()
+            while not first or turn_of(on.scene, campaign) == first:
+                first = first or turn_of(on.scene, campaign)
+                asked = on.scene.service.asked(campaign)[0]
+                before = on.scene.service.campaign(campaign).n
+                rules[asked.rule] += 1
+                while on.scene.service.campaign(campaign).n == before:
+                    taps += 1
+                    assert taps < MOST_TAPS
+                    await tap(frames[asked.seat], chance, ends=sum(rules.values()) > FREE)
+        orders = sum(e["t"] == "answer" for e in on.scene.service.log(campaign) if e["n"] > begun)
+        print(f"{game}, {size['viewport']['width']} wide: {orders} answers, {taps} taps; {dict(rules)}")
+
+    played(act, tmp_path, sheets)
+
+
+async def tap(frame: Frame, chance: random.Random, *, ends: bool) -> None:
+    """Tap something of the decision at random: the order that is built first; then an end, if `ends`."""
+    play = frame.locator("[data-tab=play]")
+    if await play.is_visible():
+        await play.tap(timeout=20_000)
+    decision = frame.locator("#part-decision")
+    boxes = decision.locator("input[type=checkbox]:not(:checked):visible")
+    offered = decision.locator("button:enabled:visible, a.option:visible")
+    try:
+        if await boxes.count():
+            await boxes.first.check(timeout=3_000)
+        named = {name: n for n, name in enumerate(await offered.all_inner_texts()) if name != "Take back"}
+        if named:
+            wanted = [n for name, n in named.items() if name == "Give this order"]
+            wanted = wanted or [n for name, n in named.items() if ends and ENDS.match(name)]
+            await offered.nth(chance.choice(wanted or list(named.values()))).tap(timeout=3_000)
+    except TimeoutError:
+        return  # the decision changed meanwhile: it is looked at again
+    await frame.page.wait_for_timeout(250)
+
+
 def test_news_arrive_with_and_without_streams_and_after_a_restart(tmp_path: Path, sheets: str) -> None:
     """The other player's answer is shown; a bot that was killed meanwhile knows who is looking."""
 
@@ -185,6 +265,76 @@ def test_news_arrive_with_and_without_streams_and_after_a_restart(tmp_path: Path
             assert await ann.evaluate("window.kept") == "the same document"
 
     played(act, tmp_path, sheets)
+
+
+def test_a_page_goes_on_after_the_umpire_was_killed(tmp_path: Path, sheets: str) -> None:
+    """Once while nobody does anything, and once at the moment of a press: it counts once, or can be pressed
+    again.
+    """
+    with service_harness(tmp_path / "table.db", GAMES) as b:
+        campaign = founded(b.service)
+        b.service.activity.keep_opened(f"discord/{ANN}", campaign)
+
+    async def act() -> None:
+        async with (
+            discord_double() as discord,
+            discord_web(discord, "", tmp_path) as web,
+            chromium_beside(web.flags) as browser,
+        ):
+            with child(tmp_path, sheets, discord.base) as process:
+                web.table = await asyncio.to_thread(next_line, process)
+                async with client(browser, ANN, **PHONE) as page:
+                    frame = await board(page)
+                    await expect(frame.locator("#live.on")).to_be_attached()
+                    await frame.evaluate("window.kept = 'the same document'")
+                    process.kill()
+                    await expect(frame.locator("#live.on")).not_to_be_attached()
+                    with child(tmp_path, sheets, discord.base) as second:
+                        web.table = await asyncio.to_thread(next_line, second)
+                        await expect(frame.locator("#live.on")).to_be_attached()
+                        await frame.locator("#part-decision button").first.tap()
+                        give = frame.get_by_role("button", name="Give this order")
+                        pressed = asyncio.create_task(give.first.tap()) if await give.count() else None
+                        second.kill()
+                        if pressed is not None:
+                            await pressed
+                        with child(tmp_path, sheets, discord.base) as third:
+                            web.table = await asyncio.to_thread(next_line, third)
+                            await expect(frame.locator("#live.on")).to_be_attached()
+                            await answered(frame)
+                            assert await frame.evaluate("window.kept") == "the same document"
+
+    asyncio.run(act())
+    with service_harness(tmp_path / "table.db", GAMES) as b:
+        assert [e["seat"] for e in b.service.log(campaign) if e["t"] == "answer"] == ["caesar"]
+
+
+async def answered(frame: Frame) -> None:
+    """Press until the order counts."""
+    status = frame.locator("#part-status")
+    for _ in range(20):
+        if "Answered: Caesar" in await status.inner_text():
+            return
+        for one in (
+            frame.get_by_role("button", name="Give this order"),
+            frame.locator("#part-decision button"),
+        ):
+            if await one.count():
+                await one.first.tap()
+                break
+        await frame.page.wait_for_timeout(500)
+    raise AssertionError(await status.inner_text())
+
+
+@contextmanager
+def child(folder: Path, sheets: str, discord: str) -> Iterator[subprocess.Popen[str]]:
+    """A table in a process of its own; its first line is its address."""
+    command = [sys.executable, "-m", "tests.browser.activity_child", str(folder), sheets, discord]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def test_what_the_client_says_is_heard_from_the_client_alone(tmp_path: Path, sheets: str) -> None:

@@ -389,6 +389,13 @@ def _figures(load: Load) -> Iterator[Figure]:
             yield Figure(f"first answer to {kind} ({kinds[kind]}), p99", quantiles(some, n=100)[98], "s")
     yield Figure("first answer, p50", quantiles(took, n=100)[49], "s")
     yield Figure("first answer, p99", quantiles(took, n=100)[98], "s", "under 0.5")
+    sheets = [
+        one.told - one.born
+        for kind, reply in load.replies
+        if kind in ("orders", "pick") and (one := reply.interaction).told is not None
+    ]
+    yield Figure(f"words of an order sheet ({len(sheets)}), p50", quantiles(sheets, n=20)[9], "s")
+    yield Figure("words of an order sheet, p95", quantiles(sheets, n=20)[18], "s")
     late = sum(r.seconds is None or r.seconds > 3 for _, r in load.replies)
     yield Figure("late (over 3 s)", late, "", "0")
     yield Figure("orders that were refused", load.refused, "", "0")

@@ -46,6 +46,7 @@ class Interaction(Struct, eq=False):
     """Seconds of the loop's clock."""
     callback: int | None = None
     acknowledged: float | None = None
+    told: float | None = None
     private: bool = False
     original: Message | None = None
     followups: list[Message] = field(default_factory=list)
@@ -298,6 +299,8 @@ class Interactions:
         return self.world.post(one.channel, message)
 
     def edit(self, one: Interaction, message: Message, body: JSON, files: Files) -> Message:
+        if one.told is None and message is one.original:
+            one.told = asyncio.get_running_loop().time()
         if not message.loading:
             messages.write(self.world, message, body, files, new=False)
             self.world.edited(message)
