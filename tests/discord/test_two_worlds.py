@@ -200,7 +200,9 @@ async def ask_for_lines(t: DiscordHarness, person: Person, scene: Scene) -> None
 
 
 async def open_all(t: DiscordHarness, person: Person, reply: Reply) -> None:
-    """Every button and the first of every menu below an answer, as far as they are there still."""
+    """Every button and the first of every menu below an answer, as far as they are there still; but not the
+    one that gives an order, which may open what was hidden.
+    """
     if reply.failed or reply.interaction.original is None:
         return
     items: list[tuple[str | None, str | None]] = []
@@ -210,7 +212,7 @@ async def open_all(t: DiscordHarness, person: Person, reply: Reply) -> None:
         there = {b.custom_id for b in screen.buttons(reply.message)} | {
             menu.custom_id for menu in screen.selects(reply.message)
         }
-        if id is None or id not in there:
+        if id is None or id not in there or "ask_suggested" in id:
             continue
         if value is None:
             await person.press(reply.message, id)

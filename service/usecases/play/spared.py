@@ -12,6 +12,7 @@ from typing import Any
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.language.errors import Defect, Refusal
 from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Rng
 from service.unit_of_work.transaction import Transaction
 
 
@@ -46,14 +47,14 @@ def answer_one(tx: Transaction) -> bool:
             tx.table.let_pass(seat)
             return True
         try:
-            tx.table.submit(seat, suggested(tx, seat, choice))
+            tx.table.submit(seat, suggested(tx, seat, choice, tx.randomness(seat)))
         except Refusal as error:
             raise Defect(f"the answer for {seat}, which is spared it, is refused: {error}") from error
         return True
     return False
 
 
-def suggested(tx: Transaction, seat: str, choice: Choice[Any]) -> JSON:
+def suggested(tx: Transaction, seat: str, choice: Choice[Any], rng: Rng) -> JSON:
     """Return the answer of the computer in a seat's place, from that seat's view alone."""
     assert tx.game.ai_player is not None
-    return tx.game.ai_player(tx.game.view(tx.table.world, seat), choice, tx.randomness(seat))
+    return tx.game.ai_player(tx.game.view(tx.table.world, seat), choice, rng)

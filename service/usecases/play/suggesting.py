@@ -12,6 +12,7 @@ from adjudicator.core.choices.plain import Subset
 from adjudicator.core.choices.shares import Assign, Split
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, words
+from adjudicator.core.log.chance import sampler
 from service.unit_of_work.transaction import Transaction
 
 from . import playing, spared
@@ -67,7 +68,8 @@ def _answer(tx: Transaction, seat: str, choice: Choice[Any]) -> Any:
     is_reaction = is_window or choice.rule in tx.game.reactions
     if tx.game.ai_player is None or not (is_reaction or isinstance(choice, Split | Assign | Subset | Form)):
         return None
-    answer = choice.accept(spared.suggested(tx, seat, choice))
+    # always the same random numbers: those of the log would tell apart positions that look alike to the seat
+    answer = choice.accept(spared.suggested(tx, seat, choice, sampler(0)))
     return None if is_window and answer == {"pick": "pass"} else answer
 
 
