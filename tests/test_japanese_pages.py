@@ -9,6 +9,12 @@ import msgspec
 import pytest
 from babel.messages.pofile import read_po
 
+from adjudicator import GAMES
+from adjudicator.core.language.words import Lexicon
+from adjudicator.core.orders.standing import parse
+from tests.kit.games import KITS
+from tests.kit.selfplay import founded
+
 ROOT = Path(__file__).resolve().parent.parent
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 CODE = re.compile(r"`([^`]+)`")
@@ -56,3 +62,38 @@ def test_a_page_names_commands_that_there_are(page: str) -> None:
     else:
         typed = {one.split()[0] for one in re.findall(r"「([^」…]+)」", text)} - {"命令"}
         assert typed - names("terminal") - {"理由"} == set()
+
+
+JOINTS = re.compile(r"\s*(?::|,|;|→|＠|＋|-|\s(?:投入|経由|使用|対|経路|行先|出発地|街道で|策略|部で)\s)\s*")
+"""What stands between the names of an order."""
+
+
+@pytest.mark.parametrize("game", ["ottomans", "ancient_world"])
+def test_orders_of_a_page_begin_with_verbs_of_the_game(game: str) -> None:
+    """Blocks of orders; those of Belisarius are given at a table (`tests/belisarius/test_docs.py`)."""
+    lexicon, page = GAMES[game].lexicon, (ROOT / f"docs/{game}.ja.md").read_text("utf-8")
+    blocks = re.findall(r"^```orders\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    orders = [line for block in blocks for line in block.splitlines() if not line.startswith("#")]
+    assert len(orders) > 15
+    unknown = []
+    for order in orders:
+        verb, _, rest = order.partition(" ")
+        parts = [re.sub(r"^\d+ |市内$", "", part.strip()) for part in JOINTS.split(f" {rest} ")]
+        names = [name for part in parts if part and not part.isdigit() for name in _names(lexicon, part)]
+        unknown += [name for name in (verb, *names) if not lexicon.knows(name)]
+    assert unknown == []
+
+
+def _names(lexicon: Lexicon, part: str) -> list[str]:
+    """One name, or a verb and its object."""
+    return [part] if lexicon.knows(part) else part.split()
+
+
+@pytest.mark.parametrize("game", ["ottomans", "ancient_world"])
+def test_standing_orders_of_a_page_are_read(game: str) -> None:
+    kit, page = KITS[game], (ROOT / f"docs/{game}.ja.md").read_text("utf-8")
+    world, seat = founded(kit, 1), kit.scenario_of(1).seats[0]
+    lines = re.findall(r"^機会 .*$", page, re.MULTILINE)
+    assert len(lines) > 3
+    for line in lines:
+        assert parse(line, seat, kit.game, kit.game.view(world, seat)).lines

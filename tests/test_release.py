@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VERIFIER = ROOT / "adjudicator" / "core" / "audit" / "verify.py"
 
 
-@pytest.mark.parametrize("page", ["docs/fair-dice.md", "CHANGELOG.md"])
+@pytest.mark.parametrize("page", ["docs/fair-dice.md", "docs/fair-dice.ja.md", "CHANGELOG.md"])
 def test_the_published_sha256_is_that_of_the_verifier(page: str) -> None:
     digest = hashlib.sha256(VERIFIER.read_bytes()).hexdigest()
     published = re.findall(r"\b[0-9a-f]{64}\b", (ROOT / page).read_text("utf-8"))

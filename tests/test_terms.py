@@ -29,6 +29,13 @@ class Term(Struct, forbid_unknown_fields=True):
 
 TERMS = msgspec.toml.decode((ROOT / "data/terms.toml").read_bytes(), type=dict[str, dict[str, Term]])
 GAMES = [part for part in TERMS if part != "service"]
+TITLES = {
+    "julius_caesar": "Julius Caesar",
+    "belisarius": "Belisarius",
+    "ottomans": "Ottomans",
+    "ancient_world": "The Ancient World",
+    "service": "The service",
+}
 
 
 def sentences(catalogue: Path) -> Iterator[str]:
@@ -57,7 +64,15 @@ def texts(game: str) -> Iterator[str]:
     yield from sentences(ROOT / f"adjudicator/{game}/locale/ja/LC_MESSAGES/{game}.po")
     for file in (f"data/{game}/names.ja.toml", f"data/{game}/headings.ja.toml"):
         yield from labels(ROOT / file)
-    yield from (ROOT / f"adjudicator/{game}/RULINGS.ja.md").read_text("utf-8").splitlines()
+    for page in (f"adjudicator/{game}/RULINGS.ja.md", f"docs/games/{game}.ja.md", f"docs/{game}.ja.md"):
+        yield from (ROOT / page).read_text("utf-8").splitlines() if (ROOT / page).is_file() else ()
+    yield from of_glossary(TITLES[game])
+
+
+def of_glossary(title: str) -> Iterator[str]:
+    """The Japanese column of a part of the glossary."""
+    part = (ROOT / "docs/glossary.md").read_text("utf-8").partition(f"## {title}\n")[2].partition("\n## ")[0]
+    yield from (row.split("|")[2] for row in part.splitlines() if row.startswith("| "))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,6 +89,7 @@ def test_the_service_uses_one_word_for_one_thing() -> None:
         said += msgspec.toml.decode(
             (ROOT / f"frontends/{front_end}/names.ja.toml").read_bytes(), type=dict[str, str]
         ).values()
+    said += of_glossary(TITLES["service"])
     for id, term in TERMS["service"].items():
         assert any(term.ja in text for text in said), id
         assert [text for text in said if any(word in text for word in term.never)] == [], id

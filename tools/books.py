@@ -29,7 +29,7 @@ MORE = {
     "en": "More: {links}.",
     "ja": "ほかのページ：{links}。",
 }
-PLAYING = {"en": "Playing {game}: every order", "ja": "すべての命令（英語）"}
+PLAYING = {"en": "Playing {game}: every order", "ja": "すべての命令"}
 TURN = {"ja": "最初のターン（日本語の命令と経過）"}
 RULINGS = {"en": "rulings", "ja": "裁定"}
 
@@ -63,10 +63,10 @@ def _links(game: Game, language: str) -> Iterator[str]:
     turn = f"plays/first_turn/{game.name}.{language}.orders"
     if (ROOT / "docs" / turn).is_file():
         yield f"[{TURN[language]}]({top / turn})"
-    if (ROOT / "docs" / f"{game.name}.md").is_file():
-        title, page = game.lexicon.written(game.name, language), top / f"{game.name}.md"
-        yield f"[{PLAYING[language].format(game=title)}]({page})"
     end = "" if language == FIRST else f".{language}"
+    if (ROOT / "docs" / f"{game.name}{end}.md").is_file():
+        title, page = game.lexicon.written(game.name, language), top / f"{game.name}{end}.md"
+        yield f"[{PLAYING[language].format(game=title)}]({page})"
     page = top / ".." / "adjudicator" / game.name / f"RULINGS{end}.md"
     yield f"[{RULINGS[language]}]({page})"
 

@@ -1,4 +1,4 @@
-"""The orders of docs/belisarius.md are understood and legal, each in a position where it belongs."""
+"""The orders of docs/belisarius.md, also in Japanese, are legal, each in a position of its own."""
 
 from __future__ import annotations
 
@@ -13,12 +13,18 @@ from adjudicator.belisarius.options import OPTIONS
 from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.standing import STANDING
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army, World
+from adjudicator.core import Reader
 from adjudicator.core.orders.standing import parse
 
 from .battles import army, combat
-from .helpers import ENGLISH, new, table, world
+from .helpers import ENGLISH, JAPANESE, new, table, world
 
-PAGE = (Path(__file__).parents[2] / "docs/belisarius.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {
+    reader: (DOCS / name).read_text(encoding="utf-8")
+    for name, reader in (("belisarius.md", ENGLISH), ("belisarius.ja.md", JAPANESE))
+}
+READERS = pytest.mark.parametrize("reader", PAGES, ids=lambda reader: reader.language)
 CAPITAL = {
     "constantinopolis": "justinian guard_fleet guard_field_army narses",
     "viminacium": "dacia_garrison",
@@ -26,9 +32,9 @@ CAPITAL = {
 THRACIANS = {"3535": "belisarius thracia_garrison*3 guard_field_army"}
 
 
-def blocks(kind: str) -> list[tuple[str, list[str]]]:
-    """The title and the lines of each block of the page."""
-    found = re.findall(rf"^```{kind}\n# (.*)\n((?:.*\n)*?)```$", PAGE, flags=re.MULTILINE)
+def blocks(kind: str, reader: Reader) -> list[tuple[str, list[str]]]:
+    """The title and the lines of each block of the page in a language."""
+    found = re.findall(rf"^```{kind}\n# (.*)\n((?:.*\n)*?)```$", PAGES[reader], flags=re.MULTILINE)
     return [(title, body.splitlines()) for title, body in found]
 
 
@@ -124,8 +130,12 @@ POSITIONS: Mapping[str, tuple[Callable[[], World], list[int], list[tuple[str, st
 }
 
 
-@pytest.mark.parametrize(("title", "orders"), blocks("orders"), ids=[title for title, _ in blocks("orders")])
-def test_orders_are_understood_and_legal(title: str, orders: list[str]) -> None:
+@pytest.mark.parametrize("title", POSITIONS)
+@READERS
+def test_orders_are_understood_and_legal(title: str, reader: Reader) -> None:
+    written = dict(blocks("orders", reader))
+    assert written.keys() == POSITIONS.keys()
+    orders = written[title]
     begin, dice, before = POSITIONS[title]
     seat = title.partition(",")[0]
     with table(begin(), dice=dice) as t:
@@ -133,28 +143,32 @@ def test_orders_are_understood_and_legal(title: str, orders: list[str]) -> None:
             t.order(who, order)
         for order in orders:
             choice = t.choice(seat)
-            choice.accept(choice.parse(order, ENGLISH))
+            choice.accept(choice.parse(order, reader))
 
 
-def test_what_is_said_out_of_turn_is_legal() -> None:
-    ((_, orders),) = blocks("asides")
+@READERS
+def test_what_is_said_out_of_turn_is_legal(reader: Reader) -> None:
+    ((_, orders),) = blocks("asides", reader)
     w = army("belisarius", "ostrogoths_warband", negotiation="on", hands={BARBARIAN: ["end_of_campaign"]})
     with table(w) as t:
         for order in orders:
             choice = t.table.asides()[BARBARIAN]
-            choice.accept(choice.parse(order, ENGLISH))
+            choice.accept(choice.parse(order, reader))
 
 
-def test_standing_orders_are_read() -> None:
-    ((first, rest),) = re.findall(r"^```standing\n(.*)\n((?:.*\n)*?)```$", PAGE, flags=re.MULTILINE)
+@READERS
+def test_standing_orders_are_read(reader: Reader) -> None:
+    page = PAGES[reader]
+    ((first, rest),) = re.findall(r"^```standing\n(.*)\n((?:.*\n)*?)```$", page, flags=re.MULTILINE)
     w = world({"3535": "thracia_garrison"})
     for text in (first, *rest.splitlines()):
         assert parse(text, EMPIRE, GAME, view(w, EMPIRE)).on in STANDING
 
 
-def test_every_option_is_explained_with_its_values() -> None:
-    listed = PAGE.partition("## Options")[2]
+@READERS
+def test_every_option_is_explained_with_its_values(reader: Reader) -> None:
+    listed = re.split("^## (?:Options|オプション)$", PAGES[reader], flags=re.MULTILINE)[1]
     for option in OPTIONS:
-        (row,) = re.findall(rf"^\| `{option.name}` \|.*$", listed, flags=re.MULTILINE)
+        (row,) = re.findall(rf"^\| `{option.name}` .*\|.*$", listed, flags=re.MULTILINE)
         if option.values[0] not in ("on", "off"):
             assert all(f"`{value}`" in row for value in option.values), row

@@ -1,6 +1,6 @@
 """Write and check the references of commands and of settings, from the code that carries them out.
 
-python -m tools.reference          write docs/commands.md, docs/commands.ja.md and docs/settings.md
+python -m tools.reference          write commands.md, commands.ja.md, settings.md and glossary.ja.md in docs
 python -m tools.reference check    fail where one is out of date
 """
 
@@ -36,6 +36,14 @@ MADE = {
     "ja": "`python -m tools.reference`がプログラムから作ったページです。ほかの言語：{others}。"
     "命令は各ゲームの本にあります。",
 }
+GLOSSARY = {
+    "The service": "卓と審判",
+    "Julius Caesar": "ジュリアス・シーザー",
+    "Belisarius": "ベリサリウス",
+    "Ottomans": "オットーマン",
+    "The Ancient World": "エンシェント・ワールド",
+}
+"""The parts of the glossary that players read."""
 TITLE = {"en": "Commands", "ja": "コマンド"}
 HEADS = {"en": ("command", "takes", "what it does"), "ja": ("コマンド", "引数", "はたらき")}
 PARTS = {
@@ -182,11 +190,25 @@ def _described(doc: str) -> dict[str, str]:
     return {name: " ".join(text.split()).rstrip(".") for names, text in found for name in names.split(", ")}
 
 
+def glossary_page() -> str:
+    """Return the terms of players in Japanese with their English, from the glossary of both."""
+    lines = ["# 用語", "", "`python -m tools.reference`が[英語の用語集](glossary.md)から作ったページです。"]
+    for part in (DOCS / "glossary.md").read_text("utf-8").split("\n## ")[1:]:
+        title, _, text = part.partition("\n")
+        if title not in GLOSSARY:
+            continue
+        rows = [row.split("|")[1:3] for row in text.splitlines() if row.startswith("| ")][1:]
+        lines += ["", f"## {GLOSSARY[title]}", "", "| 用語 | 英語 |", "|---|---|"]
+        lines += [f"| {japanese.strip()} | {english.strip()} |" for english, japanese in rows]
+    return "\n".join(lines) + "\n"
+
+
 def pages() -> dict[Path, str]:
     """Return every page and its text."""
     return {
         **{page(language): commands_page(language) for language in LANGUAGES},
         DOCS / "settings.md": settings_page(),
+        DOCS / "glossary.ja.md": glossary_page(),
     }
 
 
