@@ -89,6 +89,6 @@ def test_no_japanese_sentence_sends_a_reader_to_an_english_page() -> None:
     for catalogue in sorted(ROOT.glob("*/**/locale/ja/LC_MESSAGES/*.po")):
         with catalogue.open("rb") as file:
             for message in filter(lambda one: one.id, read_po(file)):
-                said = message.string if isinstance(message.string, str) else " ".join(message.string)
+                said = message.string if isinstance(message.string, str) else " ".join(message.string or ())
                 wrong = [one for one in named.findall(said) if not one.endswith(".ja.md")]
                 assert wrong == [], said

@@ -112,3 +112,11 @@ def test_one_is_at_a_city_or_hex_and_in_an_area(game: str, wrong: str) -> None:
 def test_a_page_for_players_measures_no_program(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     assert NO_READER.findall(text) == []
+
+
+def test_the_change_log_has_one_line_a_change_in_words_of_players() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    entries = [line for line in text.splitlines() if line and not line.startswith(("#", "**", "What "))]
+    assert [line for line in entries if not line.startswith("- ")] == []
+    assert [line for line in entries if len(line.split()) > LONGEST + 1] == []
+    assert NO_READER.findall(text) == []
