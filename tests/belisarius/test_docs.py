@@ -19,10 +19,10 @@ from adjudicator.core.orders.standing import parse
 from .battles import army, combat
 from .helpers import ENGLISH, JAPANESE, new, table, world
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
 PAGES = {
-    reader: (DOCS / name).read_text(encoding="utf-8")
-    for name, reader in (("belisarius.md", ENGLISH), ("belisarius.ja.md", JAPANESE))
+    reader: (ROOT / name).read_text(encoding="utf-8")
+    for name, reader in (("docs/belisarius.md", ENGLISH), ("docs/belisarius.ja.md", JAPANESE))
 }
 READERS = pytest.mark.parametrize("reader", PAGES, ids=lambda reader: reader.language)
 CAPITAL = {
