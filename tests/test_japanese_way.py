@@ -91,5 +91,5 @@ def test_no_japanese_sentence_sends_a_reader_to_an_english_page() -> None:
         with catalogue.open("rb") as file:
             for message in filter(lambda one: one.id, read_po(file)):
                 said = message.string if isinstance(message.string, str) else " ".join(message.string or ())
-                wrong = [one for one in named.findall(said) if not ".ja." in one]
+                wrong = [one for one in named.findall(said) if ".ja." not in one]
                 assert wrong == [], said
