@@ -7,9 +7,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from aiohttp.test_utils import make_mocked_request
 from babel.messages.pofile import read_po
 
 from adjudicator import GAMES
+from frontends.browser.web.request_context import read_context
+from service.values.settings import Settings
 from tools.books import file_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -93,3 +96,15 @@ def test_no_japanese_sentence_sends_a_reader_to_an_english_page() -> None:
                 said = message.string if isinstance(message.string, str) else " ".join(message.string or ())
                 wrong = [one for one in named.findall(said) if ".ja." not in one]
                 assert wrong == [], said
+
+
+@pytest.mark.parametrize(
+    ("of_the_umpire", "accepted", "shown"),
+    [("en", "ja-JP", "ja"), ("ja", "en-GB,en;q=0.9", "en"), ("ja", "", "ja"), ("", "fr", "en")],
+)
+def test_a_reader_without_a_choice_reads_the_language_of_their_browser(
+    of_the_umpire: str, accepted: str, shown: str
+) -> None:
+    """The setting is that of the terminal, and of browsers that ask for a language we do not have."""
+    request = make_mocked_request("GET", "/", headers={"Accept-Language": accepted})
+    assert read_context(request, Settings(language=of_the_umpire), "fresh").language == shown

@@ -179,7 +179,7 @@ def read_context(
         session = before  # set anew by the name of today, so that nobody loses a seat
     language = request.cookies.get(LANGUAGE, "")
     if language not in LANGUAGES:
-        language = settings.language or _wanted(request.headers.get("Accept-Language", ""))
+        language = _wanted(request.headers.get("Accept-Language", ""), settings.language or FIRST)
     theme = request.cookies.get(THEME, "")
     return RequestContext(
         session,
@@ -195,9 +195,9 @@ def session_cookie(settings: Settings) -> str:
     return f"__Host-{SESSION_COOKIE}" if settings.table_url.startswith("https:") else SESSION_COOKIE
 
 
-def _wanted(accepted: str) -> str:
-    """Return the first of a browser's languages that the umpire knows."""
+def _wanted(accepted: str, otherwise: str) -> str:
+    """Return the first of a browser's languages that the umpire knows, else that of the setting."""
     for part in accepted.split(","):
         if (language := language_of(part.partition(";")[0].strip())) is not None:
             return language
-    return FIRST
+    return otherwise
