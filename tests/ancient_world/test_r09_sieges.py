@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.board import CITIES
 from adjudicator.ancient_world.rules.r08_avoidance import escapes
 from adjudicator.ancient_world.rules.r08_retreat import major_points
@@ -195,6 +196,8 @@ def test_an_allied_province_gives_its_levy() -> None:
     t = table(act(w, "hannibal"), [9, 9])
     order(t, "muster")
     assert last(t, "mustered")["place"] == "1618i"
+    said = GAME.say(told(t, "mustered")[-1], "en")
+    assert said.startswith("Carthage raised the levy of Gallia Cispadana, ")
 
 
 def test_the_owner_names_the_city_of_a_levy() -> None:

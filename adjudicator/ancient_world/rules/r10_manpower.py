@@ -158,7 +158,8 @@ async def _levy(w: World, side: Side, province: str) -> None:
     city = await _choose_city(w, side, province)
     add_units(w, side, inside_of(city), units)
     entered_city(w, side, city)
-    tell("mustered", "10.0", side=side, place=inside_of(city), die=die, total=die, units=units)
+    values: dict[str, Any] = {"province": province, "die": die, "total": die, "units": units}
+    tell("mustered", "10.0", side=side, place=inside_of(city), how="levy", **values)
 
 
 # -- §8.63 C -------------------------------------------------------------------------------------

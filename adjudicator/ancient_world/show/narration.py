@@ -188,6 +188,7 @@ TEMPLATES: Mapping[str, str] = {
         "(rolled {die}{guiles}, needs more than {number})."
     ),
     "mustered": N_("{side} raised {troops} at {place} (rolled {die}{shift})."),
+    "mustered/levy": N_("{side} raised the levy of {province}, {troops}, at {place} (rolled {die})."),
     "city_taken": N_("{side} now controls {city}."),
     "city_left": N_("{side} lost {city}: no garrison was left."),
     "embassy": N_(
