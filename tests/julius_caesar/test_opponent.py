@@ -109,6 +109,13 @@ def test_no_attack_on_twice_as_many() -> None:
     assert ("narbo", "tarraco") in starts(w, Style(target="tarraco"))
 
 
+def test_spread_orders_take_two_vacant_cities_from_one_start() -> None:
+    """§6.1 A movement point is for a place, whichever ways its blocks go."""
+    w = world({"genua": LEGIONS, "antiochia": "p_legio_1"})
+    assert {to for _, to in starts(w, Style(spread=True))} >= {"roma", "massilia"}
+    assert {to for _, to in starts(w)} == {"roma"}
+
+
 def test_no_more_go_than_an_attack_needs() -> None:
     """A block is attacked over one road; those on the other side stay."""
     w = world(

@@ -29,11 +29,13 @@ class Style(NamedTuple):
         target: a city to be attacked or taken by all that can; "" for none.
         good: the odds in a hundred from which it attacks.
         guard: the weight in a hundred of what is lost where blocks leave cities that count.
+        spread: true if to a vacant place go no more than one, and one for each enemy beside it.
     """
 
     target: Place = ""
     good: int = GOOD
     guard: int = 100
+    spread: bool = False
 
 
 class Order(NamedTuple):
@@ -171,7 +173,7 @@ class Phase:
             n = min(len(group), self.room(start, to, foes))
             seen.add(to)
             if n > 0:
-                yield self.order(start, (to,), group[:n])
+                yield self.order(start, (to,), self.party(to, group, n))
         for to in EDGES[start]:
             if to in scan.foes or to in self.closed(start):
                 continue
@@ -182,7 +184,15 @@ class Phase:
                 most = min(n, self.room(to, end, False))
                 if most > 0:
                     seen.add(end)
-                    yield self.order(start, (to, end), group[:most])
+                    yield self.order(start, (to, end), self.party(end, group, most))
+
+    def party(self, to: Place, group: Sequence[str], most: int) -> Sequence[str]:
+        """Return those of a group who go to a place: the strongest, or if it spreads the weakest who suffice
+        for a vacant one.
+        """
+        if not self.style.spread or to in self.scan.own or to in self.scan.foes:
+            return group[:most]
+        return group[-min(most, 1 + self.scan.threat(to)) :]
 
     def closed(self, start: Place) -> Sequence[Place]:
         """§6.13 Return the places from which the enemy came into a place."""

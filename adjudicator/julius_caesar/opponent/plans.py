@@ -35,9 +35,16 @@ def _movements(w: World, seat: Side) -> list[Plan]:
 
 
 def _styles(w: World, seat: Side) -> list[Style]:
-    """Return ways to plan the phase: bolder, more careful, and each with a target of its own."""
+    """Return ways to plan the phase: bolder, more careful, more widely spread, or with a target."""
     scan = Scan(w, seat)
-    plain = [Style(good=10_000), Style(good=90), Style(good=180), Style(guard=30), Style(guard=250)]
+    plain = [
+        Style(good=10_000),
+        Style(good=90),
+        Style(good=180),
+        Style(guard=30),
+        Style(guard=250),
+        Style(spread=True),
+    ]
     beside = [
         (3 * VALUE.get(to, 0) + scan.foes.get(to, 0), to)
         for to in CITIES
