@@ -41,6 +41,7 @@ def test_secret(settings: Settings, application: int) -> Result:
         with urllib.request.urlopen(asked, timeout=PATIENCE):
             return Result(True, N_("Board: Discord accepts the client secret."))
     except urllib.error.HTTPError as error:
+        error.close()
         if error.code in (400, 401):
             why = N_(
                 "Board: Discord rejects the client secret. Press Reset Secret under OAuth2 in the portal, "
@@ -75,7 +76,8 @@ def _page(url: str, found: str, other: str) -> Result:
     try:
         with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
             is_ours = MARK in answer.read(LARGEST)
-    except urllib.error.HTTPError:
+    except urllib.error.HTTPError as error:
+        error.close()
         is_ours = False
     except OSError as error:
         return _unreachable(url, error)
