@@ -214,12 +214,16 @@ def test_a_turn_of_each_game_is_played_by_touch_inside_discord(
                 rules[asked.rule] += 1
                 while on.scene.service.campaign(campaign).n == before:
                     taps += 1
-                    assert taps < MOST_TAPS
+                    assert taps < MOST_TAPS, f"{dict(rules)}: {await shown(frames[asked.seat])}"
                     await tap(frames[asked.seat], chance, ends=sum(rules.values()) > FREE)
         orders = sum(e["t"] == "answer" for e in on.scene.service.log(campaign) if e["n"] > begun)
         print(f"{game}, {size['viewport']['width']} wide: {orders} answers, {taps} taps; {dict(rules)}")
 
     played(act, tmp_path, sheets)
+
+
+async def shown(frame: Frame) -> str:
+    return await frame.locator("#part-decision").inner_text()
 
 
 async def tap(frame: Frame, chance: random.Random, *, ends: bool) -> None:

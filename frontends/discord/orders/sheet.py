@@ -21,8 +21,8 @@ from service.pictures.group_board import for_group
 from service.posts.compose import HEADING
 from service.text import telling
 from service.usecases.agreeing import undo
-from service.usecases.play import battle_orders, spared, suggesting
-from service.usecases.play.suggesting import Suggested
+from service.usecases.play import battle_orders, suggesting
+from service.usecases.play.suggesting import Offered
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.records import STATES, Campaign, Queue, Suggestion
 from service.values.words import reason
@@ -41,6 +41,8 @@ PLAN = N_(
     "none of them applies."
 )
 """Before the seat is asked in a battle."""
+NOTHING = Offered(None, is_spared=False, may_be_spared=False)
+"""The suggestions for an officer."""
 SUGGESTED = N_("Suggested: {order}")
 PLACED = N_("Suggested: all pieces as the game places them")
 SPARED = N_(
@@ -60,9 +62,7 @@ class OrderSheet(Struct, frozen=True):
         can_take_back: whether the seat's last order can be taken back, as all can see.
         fights: whether the seat may give orders for battles.
         is_planned: whether it has given some.
-        suggested: the suggested answer to the question, None without one.
-        is_spared: whether the seat is asked no reactions until the turn ends.
-        may_be_spared: whether it could be.
+        offered: the suggestions for its commander.
         queue: orders that wait, or have become a draft.
         suggestions: those of officers.
         others: the reader's other seats that are asked.
@@ -78,9 +78,7 @@ class OrderSheet(Struct, frozen=True):
     can_take_back: bool
     fights: bool
     is_planned: bool
-    suggested: Suggested | None
-    is_spared: bool
-    may_be_spared: bool
+    offered: Offered
     queue: Queue | None
     suggestions: list[Suggestion]
     others: list[str]
@@ -112,9 +110,7 @@ def sheet_of(service: Service, user: str, campaign: Campaign, seat: str, languag
         can_take_back=service.look(id, undo.to_take_back, seat) is not None,
         fights=bool(left or others),
         is_planned=bool(left),
-        suggested=service.look(id, suggesting.suggestion, seat, language) if role == COMMANDER else None,
-        is_spared=service.look(id, spared.is_spared, seat),
-        may_be_spared=service.look(id, spared.may_be_spared),
+        offered=service.look(id, suggesting.offered, seat, language) if role == COMMANDER else NOTHING,
         queue=service.batch(id, seat),
         suggestions=service.suggestions(id, seat),
         others=[own for own in mine if own in {a.seat for a in asked}],
@@ -217,11 +213,11 @@ def _idle(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterato
 
 def _spared(call: ActionContext, sheet: OrderSheet) -> Iterator[str]:
     """Yield the suggested answer, and that the seat is asked no reactions."""
-    if sheet.suggested is not None:
-        order = sheet.suggested.text
+    if sheet.offered.suggested is not None:
+        order = sheet.offered.suggested.text
         said = call.text(SUGGESTED, order=Verbatim(order, LONGEST_ANSWER)) if order else call.text(PLACED)
         yield f"-# {plain(said)}"
-    if sheet.is_spared:
+    if sheet.offered.is_spared:
         yield f"-# {plain(call.text(SPARED))}"
 
 
@@ -252,7 +248,7 @@ def _suggested(
     call: ActionContext, campaign: Campaign, seat: str, sheet: OrderSheet
 ) -> Iterator[Sequence[ui.Item[Any]]]:
     """Yield the button that gives the suggested answer, before all others."""
-    if sheet.suggested is not None and sheet.panel is not None:
+    if sheet.offered.suggested is not None and sheet.panel is not None:
         entry = sheet.panel.subject.entry
         yield [
             button(call.text(N_("As suggested")), "ask_suggested", campaign.id, seat, entry, style=GREEN),
@@ -281,9 +277,10 @@ def _rows(
     if sheet.role == COMMANDER and sheet.can_take_back:
         row.append(button(call.text(N_("Take back")), "take_back", *place, campaign.head[:16]))
     yield row
-    if sheet.role == COMMANDER and (sheet.is_spared or sheet.may_be_spared):
-        said = N_("Ask me all reactions again") if sheet.is_spared else N_("No reactions until the turn ends")
-        yield [button(call.text(said), "ask_spared", *place, int(not sheet.is_spared))]
+    is_spared = sheet.offered.is_spared
+    if is_spared or sheet.offered.may_be_spared:
+        said = N_("Ask me all reactions again") if is_spared else N_("No reactions until the turn ends")
+        yield [button(call.text(said), "ask_spared", *place, int(not is_spared))]
     yield from _of_others(call, place, sheet)
 
 

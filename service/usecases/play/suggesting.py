@@ -24,6 +24,25 @@ class Suggested(Struct, frozen=True):
     text: str
 
 
+class Offered(Struct, frozen=True):
+    """The suggestions for a seat.
+
+    Attributes:
+        suggested: the suggested answer to its question, None without one.
+        is_spared: whether it is asked no reactions until the turn ends.
+        may_be_spared: whether it could be.
+    """
+
+    suggested: Suggested | None
+    is_spared: bool
+    may_be_spared: bool
+
+
+def offered(tx: Transaction, seat: str, language: str) -> Offered:
+    """Return the suggestions for a seat now."""
+    return Offered(suggestion(tx, seat, language), spared.is_spared(tx, seat), spared.may_be_spared(tx))
+
+
 def suggestion(tx: Transaction, seat: str, language: str) -> Suggested | None:
     """Return the suggested answer to a seat's question, None if there is none.
 
