@@ -50,7 +50,7 @@ def test_discord_and_the_browser_offer_it(copy: Path) -> None:
     code = (
         "from frontends.discord.ui.names import command_in\n"
         "from frontends.browser.web.request_context import _wanted\n"
-        "print(command_in('/game new', 'xx'), _wanted('sv-SE,sv;q=0.9'))"
+        "print(command_in('/game new', 'xx'), _wanted('sv-SE,sv;q=0.9', 'en'))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=copy, capture_output=True, text=True, timeout=LONGEST, check=True
