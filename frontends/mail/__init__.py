@@ -264,7 +264,7 @@ def source_of(settings: Settings) -> Source:
             raise CannotStart(
                 N_(
                     "mail_maildir: this account may not read and write in {locked} of {folder}, and so "
-                    "cannot move the mails from new to cur. Run the umpire as the account whose Maildir "
+                    "cannot move the emails from new to cur. Run the umpire as the account whose Maildir "
                     "it is, or give the folders to its account."
                 ),
                 locked=locked,

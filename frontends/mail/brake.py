@@ -27,7 +27,7 @@ _LAST = N_(
     "message with orders between ORDERS and END always does."
 )
 _OVERTAKEN = N_(
-    "By its date this mail was written before another mail of yours with orders, which came first. If the "
+    "By its date this email was written before another email of yours with orders, which came first. If the "
     "later orders are to count, send them again."
 )
 _LOG = logging.getLogger(__name__)

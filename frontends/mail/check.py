@@ -33,9 +33,9 @@ TEXT = "\n".join(
 TIGHT = 0.9
 """The part of a quota beyond which it is called full."""
 TAKEN = {
-    "": N_("Sending: {server} takes mails, without encryption."),
-    "starttls": N_("Sending: {server} takes mails, with STARTTLS."),
-    "tls": N_("Sending: {server} takes mails, with TLS."),
+    "": N_("Sending: {server} takes emails, without encryption."),
+    "starttls": N_("Sending: {server} takes emails, with STARTTLS."),
+    "tls": N_("Sending: {server} takes emails, with TLS."),
 }
 """Sentences about a server that can be used, by its encryption."""
 
@@ -68,7 +68,7 @@ def _mailbox(source: Source, tell: Tell) -> tuple[Place | None, bool]:
             if has_idle:
                 tell(N_("Mailbox: the server has IDLE."))
             else:
-                tell(N_("Mailbox: the server has no IDLE, so mails are looked for every ten seconds."))
+                tell(N_("Mailbox: the server has no IDLE, so emails are looked for every ten seconds."))
             if used is not None:
                 said = N_("Mailbox: {used} of its quota is used.")
                 if used >= 1:
@@ -119,7 +119,7 @@ def _plus(address: str, source: Source, server: Smtp, place: Place | None, tell:
     try:
         asyncio.run(_send(server, address, mail))
     except SendErrors as error:
-        said = N_("Plus addresses: a mail to {address} was refused: {why}.")
+        said = N_("Plus addresses: an email to {address} was refused: {why}.")
         tell(said, address=str(mail["To"]), why=_said(error))
         return False
     began = time.monotonic()
@@ -127,7 +127,7 @@ def _plus(address: str, source: Source, server: Smtp, place: Place | None, tell:
         try:
             found = [one for one in source.fetch(place, 0) if word.encode() in one.raw]
             if found:
-                said = N_("Plus addresses: a mail to {address} arrived in {n} s.")
+                said = N_("Plus addresses: an email to {address} arrived in {n} s.")
                 tell(said, address=f"{name}+…@{host}", n=round(time.monotonic() - began))
                 return _whole(found[0].raw, str(mail["Message-ID"]), str(mail["To"]), tell)
         except Errors as error:
@@ -136,7 +136,7 @@ def _plus(address: str, source: Source, server: Smtp, place: Place | None, tell:
         time.sleep(PAUSE)
     tell(
         N_(
-            "Plus addresses: a mail to {to} did not arrive within {n} s. Let the mail server put mails to "
+            "Plus addresses: an email to {to} did not arrive within {n} s. Let the mail server put emails to "
             "{any} into the mailbox of {address}, or set mail_plus = false ({page}). A running umpire may "
             "have taken the mail: stop it for the trial."
         ),
@@ -156,7 +156,7 @@ def _whole(raw: bytes, id: str, to: str, tell: Tell) -> bool:
         tell(
             N_(
                 "Message-ID: {id} became “{other}” on the way. Bounces, and quotations of the umpire's own "
-                "mails, are known by it: let the mail server leave it as it is."
+                "emails, are known by it: let the mail server leave it as it is."
             ),
             id=id,
             other=mail.id,

@@ -109,7 +109,8 @@ def _help_with(table: TerminalTable, rest: str) -> None:
         _what_may_be_ordered(table, choice)
     elif command is None:
         table.say(
-            N_("“{text}” is no command, and no order that you can give now; “help” lists both."), text=rest
+            N_("“{text}” is neither a command nor an order that you can give now; “help” lists both."),
+            text=rest,
         )
 
 

@@ -171,7 +171,7 @@ def _opened(source: Path | BytesIO, formats: Collection[str], expected: str = ""
         ) from problem
     except DAMAGE as problem:
         raise Unusable(
-            N_("this is no {format} picture, or it is damaged: {why}"),
+            N_("this is not a {format} picture, or it is damaged: {why}"),
             format=expected or ", ".join(formats),
             why=_reason(problem),
         ) from problem

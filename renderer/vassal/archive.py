@@ -42,7 +42,7 @@ class Archive:
             self._zip = zipfile.ZipFile(path)
         except DAMAGE as problem:
             raise Unusable(
-                N_("this is no VASSAL module, or it is damaged: {why}"), why=Verbatim(str(problem), 160)
+                N_("this is not a VASSAL module, or it is damaged: {why}"), why=Verbatim(str(problem), 160)
             ) from problem
         self._entries = {info.filename: info for info in self._zip.infolist()}
         if len(self._entries) > MOST_FILES:
@@ -92,6 +92,6 @@ def _require_short_contents(path: Path, size: int) -> None:
         end = file.read()
     at = end.rfind(END)
     if at < 0 or len(end) - at < END_SIZE:
-        raise Unusable(N_("this is no VASSAL module: it is no ZIP"))
+        raise Unusable(N_("this is not a VASSAL module: it is not a ZIP"))
     if int.from_bytes(end[at + 12 : at + 16], "little") > MOST_LISTED:
         raise Unusable(N_("the module's table of contents is larger than {most} MB"), most=MOST_LISTED >> 20)

@@ -81,5 +81,5 @@ def tree(data: bytes) -> Element:
     try:
         parser.Parse(data, True)
     except (expat.ExpatError, ValueError, LookupError) as problem:
-        raise Unusable(N_("is no XML: {why}"), why=Verbatim(str(problem), 160)) from problem
+        raise Unusable(N_("is not XML: {why}"), why=Verbatim(str(problem), 160)) from problem
     return top.children[0]

@@ -193,7 +193,7 @@ def _figure(element: Element, name: str, default: float) -> float:
 
 
 def _wrong(element: Element, name: str, said: str) -> Unusable:
-    return Unusable(N_("“{said}” is no number that a grid may have"), said=Verbatim(said)).of(
+    return Unusable(N_("“{said}” is not a number that a grid may have"), said=Verbatim(said)).of(
         f"{element.kind}: {name}"
     )
 

@@ -54,7 +54,7 @@ class Module:
         try:
             built = next((name for name in BUILT if name in self._archive), "")
             if not built:
-                raise Unusable(N_("this is no VASSAL module: it has no buildFile.xml"))
+                raise Unusable(N_("this is not a VASSAL module: it has no buildFile.xml"))
             try:
                 self._root = tree(self._archive.read(built, MOST_XML))
             except Unusable as problem:

@@ -231,7 +231,7 @@ def run(
     except OSError as error:
         raise CannotStart(N_("{file} cannot be read: {why}"), file=path, why=because(error)) from error
     except UnicodeDecodeError as error:
-        raise CannotStart(N_("{file} cannot be read: it is no text in UTF-8"), file=path) from error
+        raise CannotStart(N_("{file} cannot be read: it is not text in UTF-8"), file=path) from error
     except BadFile as bad:
         write(speak(words(N_("Line {n}: {why}"), n=bad.number, why=bad.why), language))
         return 2

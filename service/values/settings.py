@@ -302,7 +302,7 @@ def _of_toml(path: Path) -> dict[str, object]:
     except OSError as error:
         raise CannotStart(N_("{file} cannot be read: {why}"), file=path, why=because(error)) from error
     except msgspec.DecodeError as error:
-        raise CannotStart(N_("{file} is no TOML: {why}"), file=path.name, why=str(error)) from error
+        raise CannotStart(N_("{file} is not TOML: {why}"), file=path.name, why=str(error)) from error
     if strangers := sorted(found.keys() - set(Settings.__struct_fields__)):
         raise _unknown(f"{path.name}: ", strangers[0], strangers[0])
     return found
@@ -317,7 +317,7 @@ def _of_env_file(path: Path) -> dict[str, str]:
     except OSError as error:
         raise CannotStart(N_("{file} cannot be read: {why}"), file=path, why=because(error)) from error
     except UnicodeDecodeError as error:
-        raise CannotStart(N_("{file} cannot be read: it is no text in UTF-8"), file=path) from error
+        raise CannotStart(N_("{file} cannot be read: it is not text in UTF-8"), file=path) from error
     found: dict[str, str] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):

@@ -404,5 +404,5 @@ def test_of_several_boards_one_is_named(
     begun_from_module(game, file, "", tmp_path / "two", "en")
     assert "board “Charts”" in capsys.readouterr().out
     (tmp_path / "bad.vmod").write_bytes(b"x")
-    with pytest.raises(CannotStart, match=r"bad\.vmod: this is no VASSAL module"):
+    with pytest.raises(CannotStart, match=r"bad\.vmod: this is not a VASSAL module"):
         begun_from_module(game, tmp_path / "bad.vmod", "", tmp_path / "three", "en")

@@ -82,7 +82,7 @@ def test_a_maildir_and_a_server_that_do_are_well(tmp_path: Path) -> None:
             mail_address=UMPIRE, mail_maildir=tmp_path / "box", mail_smtp=f"127.0.0.1:{port}", mail_tls=False
         ))  # fmt: skip
     assert code == 0 and "All is well." in text and "umpire+…@example.org arrived" in text
-    assert "takes mails, without encryption" in text and "Message-ID, recipient and text arrived" in text
+    assert "takes emails, without encryption" in text and "Message-ID, recipient and text arrived" in text
 
 
 @pytest.mark.parametrize("old, new, said", [

@@ -203,9 +203,9 @@ def test_no_mail_repeats_what_an_answer_has_told(mails: MailHarness, anna: MailS
 
 
 def test_a_setting_is_shown_with_what_is_possible(mails: MailHarness, anna: MailSeat) -> None:
-    assert "You get one mail a day" in said(mails, anna, "DELIVERY daily")
+    assert "You get one email a day" in said(mails, anna, "DELIVERY daily")
     shown = said(mails, anna, "DELIVERY")
-    assert "You get one mail a day" in shown and "Possible: events, asked, or daily" in shown
+    assert "You get one email a day" in shown and "Possible: events, asked, or daily" in shown
     assert "choose events, asked, or daily" in said(mails, anna, "DELIVERY sometimes")
 
 

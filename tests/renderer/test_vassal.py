@@ -98,8 +98,8 @@ def test_a_grid_is_bounded_and_a_figure_that_is_none_is_named(tmp_path: Path) ->
     cases: list[tuple[dict[str, Any], str]] = [
         ({"dx": 2, "dy": 2}, "over 200000 cells"),
         ({"dy": 0.01}, "columns of 0.00866025 and rows of 0.01 pixels"),
-        ({"dy": "wide"}, "HexGrid: dy: “wide” is no number"),
-        ({"x0": "nan"}, "HexGrid: x0: “nan” is no number"),
+        ({"dy": "wide"}, "HexGrid: dy: “wide” is not a number"),
+        ({"x0": "nan"}, "HexGrid: x0: “nan” is not a number"),
     ]
     for grid, why in cases:
         with pytest.raises(Unusable, match=why):
@@ -347,8 +347,8 @@ FILE = b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'
         ({"buildFile.xml": BILLION}, "buildFile.xml: has a document type"),
         ({"buildFile": FILE}, "buildFile: has a document type"),
         ({"buildFile.xml": b"<a>" * 300}, "within one another"),
-        ({"buildFile.xml": b"<a><b/>"}, "buildFile.xml: is no XML"),
-        ({"buildFile.xml": b'<?xml version="1.0" encoding="nonsense"?><a/>'}, "is no XML"),
+        ({"buildFile.xml": b"<a><b/>"}, "buildFile.xml: is not XML"),
+        ({"buildFile.xml": b'<?xml version="1.0" encoding="nonsense"?><a/>'}, "is not XML"),
         ({"buildFile.xml": bytes(40 << 20)}, "buildFile.xml: is larger than 32 MB"),
     ],
 )
@@ -364,7 +364,7 @@ def test_what_is_no_zip_or_says_what_is_not_so_is_refused(tmp_path: Path) -> Non
     good = zipped(tmp_path / "good.vmod", {"buildFile.xml": b"<a/>", "b" * 200: b"x" * 500})
     data = bytearray(good.read_bytes())
     cases = {
-        "no ZIP": b"nothing",
+        "not a ZIP": b"nothing",
         "damaged": bytes(data[:40] + data[60:]),
         "table of contents is larger": bytes(data[:-10] + (1 << 30).to_bytes(4, "little") + data[-6:]),
     }
@@ -372,7 +372,7 @@ def test_what_is_no_zip_or_says_what_is_not_so_is_refused(tmp_path: Path) -> Non
         (tmp_path / "bad.vmod").write_bytes(given)
         with pytest.raises(Unusable, match=why):
             Module(tmp_path / "bad.vmod")
-    with pytest.raises(Unusable, match="no VASSAL module"):
+    with pytest.raises(Unusable, match="not a VASSAL module"):
         Module(tmp_path / "missing.vmod")
     many = zipped(tmp_path / "many.vmod", {f"{n}": b"" for n in range(archive.MOST_FILES + 1)})
     with pytest.raises(Unusable, match="20001 files; at most 20000"):

@@ -530,4 +530,4 @@ def test_help_with_a_word_shows_how_one_order_is_written_or_what_one_command_doe
         assert len(examples) == EXAMPLES and len({*examples}) > 1
         assert "show the board as you see it" in typed(at, keys, "help view")
         said = " ".join(typed(at, keys, "help dance").split())
-        assert "“dance” is no command, and no order that you can give now" in said
+        assert "“dance” is neither a command nor an order that you can give now" in said

@@ -122,5 +122,5 @@ def test_a_plan_that_cannot_be_and_a_file_that_is_not_there(tmp_path: Path) -> N
     with pytest.raises(CannotStart, match="nothing cannot be read"):
         run(tmp_path / "nothing")
     (tmp_path / "picture").write_bytes(b"\xff")
-    with pytest.raises(CannotStart, match="no text in UTF-8"):
+    with pytest.raises(CannotStart, match="not text in UTF-8"):
         run(tmp_path / "picture")

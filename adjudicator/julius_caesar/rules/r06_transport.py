@@ -72,7 +72,7 @@ def _harbour_choice(w: World, side: Side) -> OneOf:
 def _inland(w: World, side: Side) -> dict[Place, Bar]:
     """§6.3 Return the places of a side's blocks that are no ports: nothing embarks there."""
     others = {p for b in blocks_of(w, side) if (p := w.at[b]) not in PORTS}
-    return {p: bar("6.3", N_("{place} is no port"), place=p) for p in sorted(others)}
+    return {p: bar("6.3", N_("{place} is not a port"), place=p) for p in sorted(others)}
 
 
 def _harbours(w: World, side: Side) -> Verdicts:

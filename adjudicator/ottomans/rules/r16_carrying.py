@@ -194,7 +194,7 @@ def _shores(sea: Place, origin: Place) -> list[Place]:
 
 
 def cost(w: World, origin: Place, goal: Place) -> int:
-    """§16.32 Return the cost of a load to its ship: one for each shore that is no port.
+    """§16.32 Return the cost of a load to its ship: one for each shore that is not a port.
 
     Ruling OT-N2 on `ferries`.
     """

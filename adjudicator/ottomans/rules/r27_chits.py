@@ -193,7 +193,7 @@ def _empire_bar(w: World, seat: Seat) -> Bar | None:
     if w.options["empire_player"] == "austria" and not is_core_of(w, seat, AUSTRIA):
         return bar("27.2", N_("only a player whose core nation is {nation} may play this"), nation=AUSTRIA)
     if not is_core(w, AUSTRIA):
-        return bar("27.2", N_("{nation} is no player's core nation"), nation=AUSTRIA)
+        return bar("27.2", N_("{nation} is not any player's core nation"), nation=AUSTRIA)
     if w.turn < EMPIRE_TURN:
         return bar("27.2", N_("it is not played before 1500-09"))
     return None

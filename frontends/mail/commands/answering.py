@@ -47,7 +47,7 @@ _NO_COMMAND = N_(
 )
 _OWN = N_("This was read as your own text: {text}")
 _SECOND = N_(
-    "This is a second frame of orders in one mail. It was not carried out: {orders}. To have it carried out "
+    "This is a second frame of orders in one email. It was not carried out: {orders}. To have it carried out "
     "as well, reply with: CONFIRM {code}"
 )
 _DOUBTFUL = N_(
@@ -191,7 +191,7 @@ def _take_over(talk: Conversation, digest: str) -> None:
     """Carry out a mail that was held, now that its sender has confirmed it."""
     raw = talk.service.mail.raw(digest)
     if not raw:
-        raise NotNow(words(N_("that mail has been deleted; send it again")))
+        raise NotNow(words(N_("that email has been deleted; send it again")))
     held = answered(talk.service, talk.seat, compared(read(raw), talk.sent))
     talk.reply.lines += held.lines
     talk.reply.wants += held.wants

@@ -46,7 +46,7 @@ HELP = {
     "open": N_("opens all hidden information at once after a resignation, if everyone agrees"),
     "confirm": N_("with a code from one of these messages, confirms what cannot be taken back"),
     "language": N_("changes the language of your email"),
-    "delivery": N_("sets what you get: everything (events), your decisions (asked), one mail a day (daily)"),
+    "delivery": N_("sets what you get: everything (events), your decisions (asked), one email a day (daily)"),
     "quiet": N_("sets hours in which you get only answers, such as 22:00-07:00"),
     "zone": N_("sets your time zone, such as Europe/Berlin"),
     "spare": N_("names a second address, for when mail to this one comes back"),

@@ -163,7 +163,7 @@ def delivery(talk: Conversation, request: Request) -> None:
 _AMOUNTS = {
     "events": N_("You get an email whenever something has happened."),
     "asked": N_("You get an email when it is your turn."),
-    "daily": N_("You get one mail a day, and one when it is your turn."),
+    "daily": N_("You get one email a day, and one when it is your turn."),
 }
 _LINKED = N_(
     "Your email has a link to the game in the browser instead of pictures. MAP and HAND still send pictures."

@@ -18,7 +18,9 @@ def lines_of(file: Path) -> list[str]:
     try:
         return bytes_of(file).decode("ascii").removesuffix("\n").split("\n")
     except UnicodeDecodeError as error:
-        raise CannotStart(N_("{file} is no export: it has signs that no export has"), file=file) from error
+        raise CannotStart(
+            N_("{file} is not an export: it has characters that no export has"), file=file
+        ) from error
 
 
 def bytes_of(file: Path) -> bytes:

@@ -76,7 +76,7 @@ def run(
         raise CannotStart(N_("{file} cannot be replayed: {why}"), file=file, why=why)
     seats = [str(one) for one in course.card["seats"]]
     if seat and seat not in seats:
-        no_seat = N_("“{seat}” is no seat of this game; it has: {seats}")
+        no_seat = N_("“{seat}” is not a seat of this game; it has: {seats}")
         raise CannotStart(no_seat, seat=Verbatim(seat), seats=Cells(map(Verbatim, seats)))
     target = out or file.with_suffix(f".{seat}.html" if seat else ".html")
     fault = verdict if found.errors else ""
