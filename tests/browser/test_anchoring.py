@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, Page, expect
 from adjudicator import GAMES
 from adjudicator.geometry.fits import Point
 from frontends.browser import anchoring
-from frontends.browser.anchoring import Anchoring, Sent, asked, begun, begun_from_module, page, told
+from frontends.browser.anchoring import CORNERS, Anchoring, Sent, asked, begun, begun_from_module, page, told
 from renderer import own_boards
 from renderer.boards import base_layer
 from renderer.boards.hexes.board import HexBoard
@@ -110,6 +110,18 @@ class Hand:
         self.keys += 1
         self.wait(place)
 
+    def move_to(self, place: str) -> None:
+        """Move the ring by arrow keys, ten times as far with Shift, and confirm."""
+        zoom = float(self.page.evaluate("anchoring.seen().zoom"))
+        self.page.keyboard.press("ArrowRight")
+        at, (x, y) = self.spot(), self.where[place]
+        assert at is not None
+        for off, keys in ((x - at[0], ("ArrowLeft", "ArrowRight")), (y - at[1], ("ArrowUp", "ArrowDown"))):
+            far, near = divmod(round(abs(off) * zoom), 10)
+            for key in ["Shift+" * (n < far) + keys[off > 0] for n in range(far + near)]:
+                self.page.keyboard.press(key)
+        self.press("Enter", place)
+
     def anchor_all(self, near: float, *, touch: bool = False) -> None:
         """Confirm what is expected within `near` pixels, else press where it is; skip what is not printed."""
         while place := self.asked():
@@ -189,6 +201,36 @@ def test_a_hundred_places_of_a_map_drawn_otherwise_cost_twelve_clicks_and_130_ke
     asked.cache_clear()
     own = read(tmp_path / "own", "julius_caesar")
     assert max(dist(own.places[id], at) for id, at in where.items()) <= 7.5
+
+
+@pytest.mark.matrix
+def test_by_keys_alone_a_photo_is_straightened_and_shown_with_the_pieces_of_a_set_up(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """The ring is moved by arrows; what is marked, how far off in pixels, and what is missing is said."""
+    game, corners = "julius_caesar", [(0.0, 0.0), (2400.0, 0.0), (2400.0, 1500.0), (0.0, 1500.0)]
+    with served(tmp_path, game) as address, window(browser) as shown:
+        shown.goto(address)
+        shown.wait_for_selector("body[data-ready]")
+        hand = Hand(shown, truth(game) | dict(zip(CORNERS, map(SEEN, corners), strict=True)))
+        shown.keyboard.press("w")
+        expect(shown.locator("#count")).to_have_text(
+            "Saved, but it cannot be used yet: board.toml: place: 0 are anchored; at least 4 are needed"
+        )
+        shown.keyboard.press("c")
+        expect(shown.locator("#asked")).to_have_text("Where is the upper left corner of the map?")
+        for _ in range(12):
+            hand.move_to(hand.asked())
+        expect(shown.locator("#count")).to_contain_text("8 marked, 68 left; largest error")
+        shown.keyboard.press("p")
+        shown.wait_for_selector("#drawn:not([hidden])")
+        expect(shown.locator("#count")).to_have_text("The preview is below; nothing is saved by it.")
+        shown.keyboard.press("w")
+        expect(shown.locator("#count")).to_have_text("Saved.")
+    own = read(tmp_path / "own", game)
+    assert len(own.corners) == 4 and len(own.places) == 8
+    assert all(dist(at, SEEN(corner)) < 3 for at, corner in zip(own.corners, corners, strict=True))
+    assert all(dist(at, hand.where[id]) < 3 for id, at in own.places.items())
 
 
 def with_stops(board: Any) -> PointBoard:

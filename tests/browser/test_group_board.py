@@ -17,6 +17,7 @@ from renderer import own_boards
 from renderer.boards import base_layer
 from renderer.games import LAID, look_of
 from renderer.scans.scan import straightened
+from service.values.boards import OURS
 from tests.harness.browser import Guest, TableHarness, at_table
 from tests.harness.chromium import PATIENCE, chromium_beside
 from tests.harness.scans import overlay
@@ -159,6 +160,11 @@ def test_zoomed_in_the_browser_shows_once_twice_and_four_times_as_many_pixels(
             assert seen["covered"] and await page.locator(".parts img").count() < 12
             await page.emulate_media(color_scheme="dark")
             await page.wait_for_function("() => document.querySelector('.parts img').src.endsWith('/dark')")
+            await page.evaluate("() => { globalThis.stayed = true; }")
+            sent = {"request": "ours", "board": OURS}
+            assert (await g.post(f"{JUDGE}/actions/board", sent)).status == 200
+            await page.wait_for_function("() => !globalThis.stayed")
+            await page.wait_for_selector("#part-map[data-board=julius_caesar]", state="attached")
             await context.close()
 
     at_table(tmp_path, act, sheets, map_width=1600)

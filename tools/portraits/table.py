@@ -100,13 +100,11 @@ def main(words: Sequence[str]) -> None:
     folder = Path(words[0])
     with chromium() as browser, tempfile.TemporaryDirectory() as home:
         table = Table(browser, Path(home))
-        try:
+        with table.server:
             for name, game, language, look, act in SHOWN:
                 with table.page(getattr(table, game), language, **look) as page:
                     act(page)
                     table.save(page, folder / f"local-{name}.webp")
-        finally:
-            table.server.stop()
 
 
 if __name__ == "__main__":

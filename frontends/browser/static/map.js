@@ -59,7 +59,7 @@ export function watchMap(table) {
     if (near !== wide) {
       near = wide;
       light.style.setProperty("--near", 1 / at.zoom);
-      for (const spot of light.querySelectorAll(".spot")) spot.setAttribute("r", radius());
+      for (const spot of light.querySelectorAll(".spot, .casing")) spot.setAttribute("r", radius());
       for (const cost of light.querySelectorAll(".cost")) fit(cost);
     }
     if (drawn !== wide) drawWay();
@@ -249,7 +249,8 @@ export function watchMap(table) {
       pick.addEventListener("change", () => circle.classList.toggle("picked", Boolean(pick.checked)));
     }
     if (many) circle.style.setProperty("--pale", (parseFloat(costs.get(id)) || dearest) / dearest);
-    return costs.has(id) && !many ? [circle, costAt(id)] : [circle];
+    const casings = plate.photo && !many ? ["dark", "pale"].map((kind) => element("circle", { cx: x, cy: y, r: radius(), class: `casing ${kind}` })) : []; // a photo may have any colour
+    return costs.has(id) && !many ? [...casings, circle, costAt(id)] : [...casings, circle];
   }
   /** Return the cost of a place, to be shown at its lower edge. */
   function costAt(id) {

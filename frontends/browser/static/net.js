@@ -90,6 +90,7 @@ export function place({ parts, at }, { keep = [], news = false } = {}) {
 
 /** Replace the board once its picture has loaded, and all that lies on it at once; zoom and position stay. */
 function swapMap(old, made) {
+  if (old.dataset.board !== made.dataset.board) { location.reload(); return; } // the referee has chosen another map, on which all lies elsewhere
   const [before, now] = [old.querySelector("img"), made.querySelector("img")];
   old.dataset.from = made.outerHTML;
   Object.assign(before.dataset, { light: now.dataset.light, dark: now.dataset.dark });

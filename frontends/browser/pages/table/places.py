@@ -272,6 +272,7 @@ def map_part(service: Service, table: Table, sight: Sight | None) -> Html:
         class_="sheet-of-map",
         data_part="map",
         data_game=table.game.id,
+        data_board=table.board,
         data_acting=None if sight is None else " ".join(acting(sight.scene)),
         data_about=None if sight is None else " ".join(theatre(sight.scene)),
     )
