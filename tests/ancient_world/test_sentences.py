@@ -6,8 +6,9 @@ import pytest
 
 from adjudicator.ancient_world.board import CHARTS, CITIES, HEXES, NEIGHBOURS
 from adjudicator.ancient_world.rules.r02_forces import split
-from adjudicator.ancient_world.rules.r05_leaders import candidates, commandable, guile_left
+from adjudicator.ancient_world.rules.r05_leaders import candidates, commandable, guile_left, overall_commander
 from adjudicator.ancient_world.rules.r06_counter import way_back
+from adjudicator.ancient_world.rules.r06_movement import ally_item
 from adjudicator.ancient_world.rules.r06_overrun import may_overrun
 from adjudicator.ancient_world.rules.r06_reach import best_path
 from adjudicator.ancient_world.rules.r07_transport import may_lie
@@ -16,6 +17,7 @@ from adjudicator.ancient_world.rules.r08_battle import lines_of
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r09_assault import assault_lines
 from adjudicator.ancient_world.rules.r09_siege import siege_here
+from adjudicator.ancient_world.rules.r09_treachery import treachery_item
 from adjudicator.ancient_world.rules.r10_manpower import muster_item
 from adjudicator.ancient_world.rules.r11_control import cities_of, control_of, entered_city
 from adjudicator.ancient_world.rules.r14_specials import FLEET, fleet_helps
@@ -24,6 +26,7 @@ from adjudicator.ancient_world.world import (
     DISRUPTED,
     USELESS,
     March,
+    Operation,
     Siege,
     World,
     battle_of,
@@ -313,3 +316,54 @@ def test_a_leader_takes_nobody_whom_they_may_not_lead() -> None:
     w = empty("sicily")
     put(w, "carthage", "6419", {"syracusae_foot": 10, "libya_foot": 10}, ["hiero"])
     assert commandable(w, "hiero", "6419") == {"syracusae_foot": 10}
+
+
+@pytest.mark.parametrize(("die", "box"), [(0, 0), (9, 4)])
+def test_a_devastated_province_turns_four_boxes_to_the_other_side(die: int, box: int) -> None:
+    """§6.77 §12.31 Carthage lays its ally waste: neutral then. A die that fails changes nothing."""
+    w = empty()
+    put(w, "carthage", "4711", {"libya_foot": 50}, ["hannibal"])
+    w.alliance["campania"] = 4
+    w.agenda = ["devastate"]
+    t = table(w, [die])
+    order(t, "devastate Campania", "carthage")
+    assert t.world.alliance["campania"] == box
+
+
+@pytest.mark.parametrize("waste", [False, True])
+def test_a_sacked_city_is_rebuilt_in_a_province_that_is_not_devastated(waste: bool) -> None:
+    """§9.86 §3.0 A/1 In one that is, it stays sacked."""
+    w = empty()
+    w.sacked, w.agenda = ["capua"], ["upgrade"]
+    w.devastated = ["campania"] if waste else []
+    t = table(w)
+    assert t.world.sacked == (["capua"] if waste else [])
+
+
+@pytest.mark.parametrize(("at", "worth"), [("flat", 3), ("rough", 2), ("mountain", 0), ("marsh", 0)])
+def test_horse_are_worth_what_the_land_allows(at: str, worth: int) -> None:
+    """§6.31 §8.31 Four kinds of land: flat, rough, mountain, marsh."""
+    assert CHARTS.horse(10, False, at) == worth
+
+
+@pytest.mark.parametrize("inside", [0, 2])
+def test_only_a_city_with_enemy_units_falls_to_treachery(inside: int) -> None:
+    """§9.61 Militia alone are nobody to bribe."""
+    w = empty()
+    put(w, "carthage", "1514", {"libya_foot": 40}, ["hannibal"])
+    if inside:
+        put(w, "rome", "1514i", {"socii_foot": inside})
+    w.control["placentia"], w.sieges["placentia"] = "rome", Siege("carthage", 3, inside)
+    assert isinstance(treachery_item(act(w, "hannibal")), Bar) == (not inside)
+
+
+def test_allies_without_a_leader_move_on_a_marker_of_the_overall_commander_alone() -> None:
+    """§4.12 §6.13 Another leader does not move them."""
+    w = empty("pyrrhus_in_italy")
+    put(w, "epirus", CITIES["tarentum"].hex, {"epirus_foot": 20}, ["pyrrhus", "milon"])
+    put(w, "epirus", f"{CITIES['bovianum'].hex}i", {"samnium_foot": 5})
+    assert overall_commander(w, "epirus") == "pyrrhus"
+    barred = ally_item(act(w, "milon"))
+    assert isinstance(barred, Bar) and barred.rule == "6.13"
+    w.op = Operation("pyrrhus")
+    assert not isinstance(ally_item(w), Bar)
