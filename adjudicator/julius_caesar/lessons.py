@@ -70,10 +70,7 @@ LESSONS = (
         },
         N_("Take Tarraco this turn. Two weak blocks hold it; Caesar stands at Narbo with four legions."),
         (
-            N_(
-                "Press the blocks at Narbo, then Tarraco, then the button that names the order. The road "
-                "lets four go."
-            ),
+            N_("Press the blocks at Narbo, then Tarraco, then “Give this order”. The road lets four go."),
             N_(
                 "End your movement and your levies. Once Pompey has moved, the battle begins and all its "
                 "blocks are shown."

@@ -24,7 +24,7 @@ def _of(view: View, side: Side) -> Iterator[Need]:
     yield Need(
         side,
         "now",
-        words(N_("{n} {n:point|points}; {least} in a winter win at once"), n=mine, least=least),
+        words(N_("{least} points in a winter win at once; {n} now"), n=mine, least=least),
         "8.4",
         mine,
         least,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.choices.choice import Choice, Reader, shown
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.language.errors import NotNow, Verbatim
 from adjudicator.core.language.words import N_, Words, words
@@ -14,8 +14,6 @@ from .filled import Filled
 from .step import Step
 from .witness import offered
 
-MOST = 6
-"""Places named of each order."""
 STILL = N_("You can still order: {orders}.")
 """Before a turn or phase is ended."""
 MISSED = N_("You ended it although these orders were still possible: {orders}.")
@@ -24,7 +22,6 @@ _ASKED = N_("you can still order: {orders}; “{order}” has not been given yet
 _ASKED_BARE = N_("“{order}” has not been given yet; once others have acted, you cannot take it back alone")
 _COSTS = N_("{asked}; {costs}")
 _OF = N_("{verb} ({places})")
-_MORE = N_("{verb} ({places} and {n} more)")
 
 
 class Unconfirmed(NotNow):
@@ -78,8 +75,7 @@ def left_open(choice: Choice[Any], filled: Filled, reader: Reader) -> list[Words
         if places is None:
             found.append(words("{verb}", verb=verb))
         elif places:
-            values = {"verb": verb, "places": places[:MOST], "n": len(places) - MOST}
-            found.append(words(_MORE if len(places) > MOST else _OF, **values))
+            found.append(words(_OF, verb=verb, places=shown(places)))
     return found
 
 

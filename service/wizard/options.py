@@ -75,6 +75,7 @@ def verbs(frame: Frame, menu: Menu, items: Mapping[str, Choice[Any] | Bar | None
             item if isinstance(item, Bar) else None,
             None if isinstance(item, Bar) else menu.note(verb) or _asked(frame.reader, menu, item),
             is_final=isinstance(item, Confirmation),
+            is_asked=not isinstance(item, Bar) and menu.note(verb) is None,
         )
         for verb, item in items.items()
     ]

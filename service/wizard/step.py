@@ -33,6 +33,7 @@ class Option(Struct, frozen=True):
         most: of a thing of which several may be taken, how many.
         chosen: of a thing, the number or place it has been given, in the reader's words; "" for none yet.
         is_final: true if it leads to an order that cannot be taken back, as a surrender is.
+        is_asked: true if the note is the next question.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Option(Struct, frozen=True):
     most: int = 1
     chosen: str = ""
     is_final: bool = False
+    is_asked: bool = False
 
 
 class Crumb(Struct, frozen=True):

@@ -146,6 +146,8 @@ def _next(
     now = asked.build()
     if now.kind == "shares" and rest[:1] == (End.DONE,):
         return []  # those who go are changed where they were picked
+    if now.kind == "way" and len(base) > asked.begin and _start(asked.choice) in ids[1:]:
+        return [base.until(asked.begin)]  # a press on the pieces, not on the place: their way is begun anew
     for id in ids:
         changed = _changed(now, base, rest, id, is_alone)
         found = [changed] if changed is not None else [base.plus(pick) for pick in _picked(now, id)]
@@ -259,7 +261,9 @@ def at_once(
             together = len(picks) == 2 and (picks.picks[1] == End.ALL or isinstance(picks.picks[1], list))
             built = step(choice, picks, reader) if together or option.id in pieces else now
         if isinstance(built, Built):
-            found.append(Whole(option.id, picks, built.text, option.note, is_revocable))
+            is_answered = len(picks) > len(filled) + 1  # so is the question after the option
+            note = None if is_answered and option.is_asked else option.note
+            found.append(Whole(option.id, picks, built.text, note, is_revocable))
     return found if filled else [*found, *_declined(choice, reader)]
 
 

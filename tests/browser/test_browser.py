@@ -531,6 +531,10 @@ def test_the_form_of_a_message_is_seen_when_it_opens(page: Page) -> None:
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
+PRESSED = """at => document.querySelector("[data-table]").dispatchEvent(new CustomEvent(
+    "place", { detail: { id: at, piece: "", box: new DOMRect() } }))"""
+
+
 def test_news_that_come_while_a_stack_is_being_pressed_lose_no_press(page: Page, stood: Stood) -> None:
     page.add_init_script(DRIVEN)
     page.context.add_cookies([stood.session_id])
@@ -543,6 +547,38 @@ def test_news_that_come_while_a_stack_is_being_pressed_lose_no_press(page: Page,
     page.mouse.up()
     expect(page.locator("[data-news]")).to_have_count(1)
     expect(page.locator(".things .picked")).to_have_count(genua.locator("image").count())
+
+
+def test_a_goal_pressed_before_the_stack_is_answered_goes_on_from_it(page: Page, stood: Stood) -> None:
+    """What is pressed on the map waits for the answer to “Start over” and to the press before it."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    def free() -> None:
+        while not held:
+            page.wait_for_timeout(20)
+        held.pop().continue_()
+
+    page.context.add_cookies([stood.session_id])
+    page.goto(stood.moving)
+    expect(page.locator("#live")).to_have_text("connected")
+    decision = page.locator("#part-decision")
+    page.route(re.compile("/(press|step)[?]"), hold)
+    for at in ("genua", "massilia"):
+        page.evaluate(PRESSED, at)
+    free()
+    free()
+    expect(decision.locator(".order")).to_contain_text("Genua-Massilia")
+    page.get_by_role("link", name="Start over").click()
+    for at in ("ravenna", "ravenna", "roma"):
+        page.evaluate(PRESSED, at)
+    for _ in range(3):
+        free()
+    expect(decision.locator(".order")).to_contain_text("Ravenna-Roma")
+    page.wait_for_timeout(50)
+    assert not held, "a second press on the same place was none"
 
 
 def test_a_board_that_comes_late_moves_no_map_and_loses_no_key(page: Page, stood: Stood) -> None:

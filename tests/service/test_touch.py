@@ -180,6 +180,11 @@ def test_goals_are_lit_once_it_is_known_what_goes_there(tmp_path: Path, verb: st
         goal = next(place for place in goals.places(board.places) if place != start)
         (whole, *_) = touch(choice, Filled.of([verb]), [goal], [], reader)
         assert isinstance(step(choice, whole, reader), Built)
+        if verb == "march":
+            army = ["a unit", *board.named_in(start)]
+            assert touch(choice, whole, army, [], reader)[0] == Filled((verb,)), (
+                "on the army, not on the place"
+            )
 
 
 def test_one_of_several_equal_units_goes_alone(tmp_path: Path) -> None:

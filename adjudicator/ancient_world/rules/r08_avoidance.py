@@ -253,13 +253,21 @@ def _choice(w: World, here: Place, open_: Mapping[Place, Escape], leaders: Seque
     )
 
 
+_AVOIDS = N_(
+    "The roll to avoid battle: how many points of guile does {leader} use? Each takes 1 from the roll."
+)
+_PREVENTS = N_(
+    "The enemy tries to avoid battle: how many points of guile does {leader} use? Each adds 1 to the roll."
+)
+
+
 async def stake(w: World, one: Side, leader: str, other: Side, against: str) -> tuple[int, int]:
     """§5.54 Ask both leaders who have guile how many points they use: in secret, shown at once."""
     seats = {seat_of(w, one, leader): leader, seat_of(w, other, against): against}
     choices = {
         seat: Amount(
             rule="5.54",
-            prompt=words(N_("How many points of guile does {leader} use?"), leader=who),
+            prompt=words(_AVOIDS if who == leader else _PREVENTS, leader=who),
             least=0,
             most=guile_left(w, who),
             verb="guile",

@@ -163,7 +163,7 @@ HINTS = (
         words(
             N_(
                 "Your active leader is marked. Press the force, then its destination: each hex shows the "
-                "losses on the way there. Then press the button with the order."
+                "losses on the way there. Then press “Give this order”."
             )
         ),
         ("operation",),

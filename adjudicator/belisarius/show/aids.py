@@ -391,7 +391,7 @@ HINTS = (
         words(
             N_(
                 "Press an army, then its destination: the route is drawn, and each hex shows its cost. Then "
-                "press the button with the order. To attack, press an adjacent enemy."
+                "press “Give this order”. To attack, press an adjacent enemy."
             )
         ),
         ("operations",),

@@ -261,7 +261,7 @@ HINTS = (
         "map",
         words(
             N_(
-                "Press a city with your blocks, then their destination, then the button with the order. "
+                "Press a city with your blocks, then their destination, then “Give this order”. "
                 "Press the first city again to send one block alone."
             )
         ),

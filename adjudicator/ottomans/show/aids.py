@@ -334,7 +334,7 @@ HINTS = (
         "map",
         words(
             N_(
-                "Press a stack, then its destination, then the button with the order. Press the stack again "
+                "Press a stack, then its destination, then “Give this order”. Press the stack again "
                 "to send one unit alone."
             )
         ),

@@ -4,7 +4,7 @@ import { focusIn, get, onPart } from "./net.js";
 import { namedIn, pickedOf } from "./picks.js";
 import { decision, filledNow } from "./steps.js";
 
-export function watchPressedPieces(table, { look, say, show }) {
+export function watchPressedPieces(table, { look, say, show, shown }) {
   const path = table.dataset.table;
   const split = (ids) => (ids || "").split(" ").filter(Boolean);
   const press = (detail, held) => new URLSearchParams({
@@ -12,13 +12,24 @@ export function watchPressedPieces(table, { look, say, show }) {
     question: decision().dataset.question || "", filled: filledNow(),
   });
 
-  table.addEventListener("place", async ({ detail }) => {
+  // What is pressed before the answer to the press before it waits for that answer; a second press on the same is none.
+  let turn = Promise.resolve(), next = "";
+  table.addEventListener("place", ({ detail }) => {
+    const what = JSON.stringify([detail.id, detail.piece, detail.alone]);
+    if (what === next && !detail.alone) return;
+    next = what;
+    turn = turn.then(async () => {
+      await shown();
+      await pressedAt(detail);
+    }).catch(reportError).then(() => { if (next === what) next = ""; });
+  });
+  async function pressedAt(detail) {
     if (ticks(detail)) return;
     const { start, pieces, way } = decision().dataset, ids = split(detail.piece);
     if (ids.length && start === detail.id && !pieces && !way) { hold(detail, start); return; }
     await last; // a goal that is pressed at once takes the pieces that were pressed before
     follow(await look(`${path}/press?${press(detail, detail.alone ? ids : hand.ids)}`), detail);
-  });
+  }
   /** Show the step that a press leads to, or why it leads to none; null stands for an answer that came too late. */
   function follow(found, detail) {
     if (found?.why) refuseAt(detail.box, found.why);
@@ -76,19 +87,23 @@ export function watchPressedPieces(table, { look, say, show }) {
   /** Show on the map which pieces the order moves. */
   function markPieces() {
     const { start, pieces } = decision().dataset, chosen = split(pieces);
-    const named = chosen.length ? chosen : hand.at === start ? hand.ids : [];
+    const boxes = [...decision().querySelectorAll("input[type=checkbox][name=value]")];
+    const named = boxes.length ? boxes.filter((one) => one.checked).map((one) => one.value)
+      : chosen.length ? chosen : hand.at === start ? hand.ids : [];
+    const all = !boxes.length && !named.length; // where nothing is ticked yet, none goes
     for (const one of table.querySelectorAll(".things .picked")) one.classList.remove("picked");
     const fan = [...table.querySelectorAll(".fan [data-piece]")];
-    const picked = pickedOf(fan.map((one) => one.dataset.piece), named);
+    const picked = pickedOf(fan.map((one) => (named.includes(one.dataset.named) ? one.dataset.named : one.dataset.piece)), named);
     fan.forEach((one, n) => {
-      one.setAttribute("aria-pressed", String(one.parentElement.dataset.at === start && (!named.length || picked[n])));
+      one.setAttribute("aria-pressed", String(one.parentElement.dataset.at === start && (all || picked[n])));
     });
     if (!start) return;
     for (const one of table.querySelectorAll(`.stack[data-at="${CSS.escape(start)}"] image`))
-      one.classList.toggle("picked", !named.length || split(one.dataset.piece).some((id) => named.includes(id)));
+      one.classList.toggle("picked", all || split(one.dataset.piece).some((id) => named.includes(id)));
   }
   onPart(markPieces);
   table.addEventListener("fan", markPieces);
+  table.addEventListener("change", markPieces);
   markPieces();
 
   // -- the board of a battle: a press on a piece picks it, as on the map

@@ -14,8 +14,19 @@ export function watchSteps(table) {
     const mine = ++asking;
     return () => mine === asking;
   }
-  /** Fetch a step; of several clicks the last one counts. What later news have outdated is fetched again. */
-  async function look(url) {
+  let asked = Promise.resolve();
+  /** Wait until the step that was asked for last is shown: what is pressed on the map continues from there. */
+  async function shown() {
+    for (let before = null; before !== asked;) await (before = asked);
+  }
+  /** Fetch a step; of several clicks the last one counts. */
+  function look(url) {
+    const found = fetched(url);
+    asked = found.then(() => {}, () => {});
+    return found;
+  }
+  /** Fetch a step, again if later news have outdated it. */
+  async function fetched(url) {
     const isLast = ask();
     let found = await get(url);
     await released();
@@ -74,5 +85,5 @@ export function watchSteps(table) {
     event.preventDefault();
     step(link.href);
   });
-  return { ask, forget, look, refresh, say, show, step };
+  return { ask, forget, look, refresh, say, show, shown, step };
 }

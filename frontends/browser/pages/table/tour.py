@@ -32,7 +32,7 @@ GENERAL = (
         "decision",
         N_(
             "This is your decision. Press a choice here, or pieces and places on the map. "
-            "Nothing is sent until you press the button that names the order."
+            "Nothing is sent until you press “Give this order”, or one of the orders under “Given at once”."
         ),
     ),
     (
