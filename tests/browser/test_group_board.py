@@ -160,6 +160,8 @@ def test_zoomed_in_the_browser_shows_once_twice_and_four_times_as_many_pixels(
             assert seen["covered"] and await page.locator(".parts img").count() < 12
             await page.emulate_media(color_scheme="dark")
             await page.wait_for_function("() => document.querySelector('.parts img').src.endsWith('/dark')")
+            await page.locator("[data-zoom=whole]").click()
+            assert await page.locator(".parts").get_attribute("hidden") is not None
             await page.evaluate("() => { globalThis.stayed = true; }")
             sent = {"request": "ours", "board": OURS}
             assert (await g.post(f"{JUDGE}/actions/board", sent)).status == 200

@@ -23,8 +23,9 @@ export function watchPhoto(sheet, image) {
   }
 
   return (photo, wide, at, pane) => {
-    const sharp = wide * devicePixelRatio > image.naturalWidth && photo?.across > image.naturalWidth;
-    if (!sharp || !image.naturalWidth) return;
+    const most = Math.min(wide * devicePixelRatio, photo?.across ?? 0);
+    laid.hidden = !image.naturalWidth || most <= image.naturalWidth;
+    if (laid.hidden) return;
     const pixel = 10000 / wide, [left, top] = photo.box;
     const number = (at, least) => Math.floor((at * pixel - least) / photo.side);
     const columns = [Math.max(0, number(-at.x, left)), Math.min(photo.parts[0], number(pane.wide - at.x, left) + 1)];
