@@ -339,7 +339,7 @@ def test_the_folder_is_made_once_and_a_wrong_picture_is_named(tmp_path: Path) ->
     assert (folder / "overlay.toml").read_text() == 'game = "julius_caesar"\n'
     assert begun("julius_caesar", picture, folder) == folder
     (tmp_path / "other.webp").write_bytes(b"RIFF")
-    with pytest.raises(CannotStart, match=r"other\.webp: this is no WEBP picture"):
+    with pytest.raises(CannotStart, match=r"other\.webp: this is not a WEBP picture"):
         begun("julius_caesar", tmp_path / "other.webp", tmp_path / "two")
     scan("julius_caesar").save(tmp_path / "other.jpg")
     with pytest.raises(CannotStart, match=r"has board\.png already"):

@@ -144,7 +144,7 @@ def test_faults_are_named_with_file_and_reason_and_the_others_are_used(tmp_path:
     found = copy(tmp_path, "julius_caesar", {"c_legio_10": pink((900, 300))})
     said = {fill(one, "en") for one in found.faults}
     for file, why in {
-        "c_legio_9.png": "this is no PNG, JPEG, WEBP, GIF picture, or it is damaged",
+        "c_legio_9.png": "this is not a PNG, JPEG, WEBP, GIF picture, or it is damaged",
         "c_legio_99.png": "the game has no piece “c_legio_99”; it has, for example, c_legio_10",
         "c_legio_8.svg": ".svg is not read; save it as PNG, JPEG or WebP",
         "c_legio_7.png": "has 4 by 4 pixels; a piece's has 8 to 2000 a side",
