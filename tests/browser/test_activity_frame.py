@@ -237,6 +237,9 @@ async def tap(frame: Frame, chance: random.Random, *, ends: bool) -> None:
     try:
         if await boxes.count():
             await boxes.first.check(timeout=3_000)
+        for one in await decision.locator("input[type=number]:visible").all():
+            most = int(await one.get_attribute("max", timeout=3_000) or "1")
+            await one.fill(str(chance.randrange(most + 1)), timeout=3_000)
         named = {name: n for n, name in enumerate(await offered.all_inner_texts()) if name != "Take back"}
         if named:
             wanted = [n for name, n in named.items() if name == "Give this order"]
