@@ -53,6 +53,7 @@ def ended(step: Step) -> None:
 KIT = GameUnderTest(
     game=GAME,
     beside=lambda place: NEIGHBOURS.get(hex_of(place), ()),
+    whole=("take", "detach", "lose"),
     seeds=2,
     more=20,
     scenario=scenario_of,

@@ -58,6 +58,11 @@ def named(secret: str) -> Sequence[Any]:
     )
 
 
+def there(w: Any, answer: Any) -> Sequence[str]:
+    """The blocks at the place from which an order moves."""
+    return [block for block, place in w.at.items() if place == answer["answer"].get("start")]
+
+
 KIT = GameUnderTest(
     game=GAME,
     seeds=5,
@@ -75,6 +80,7 @@ KIT = GameUnderTest(
     phrases=("play {}", "move Roma-Capua: {}"),
     pieces=lambda w: list(BLOCKS),
     beside=lambda place: [*EDGES.get(place, ()), *NAVAL.get(place, ())],
+    others=there,
     ids=(*BLOCKS, *CARDS, *CITIES, *SEAS, *SIDES),
     stories=STORIES,
     phases=(*SEQUENCE, "over"),

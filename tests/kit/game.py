@@ -46,6 +46,8 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
         pieces: of a world, what `Choice.reach` is asked about.
         beside: the places of the map beside a place, by land and sea.
         goes_on: other orders by which a move that began with an answer could go on, from a place by a way.
+        others: what else could be named, in a world, by an order that lists pieces one by one.
+        whole: orders whose pieces are all at once or said anew each time: half of them is another order.
         ids: ids that bad answers are made of.
         refusals: the kinds of refusals that bad input meets at least; a small game may bar nothing.
         asked: how many paragraphs ask for decisions at least.
@@ -79,6 +81,8 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     pieces: Callable[[Any], Sequence[str]] = lambda world: ()
     beside: Callable[[str], Iterable[str]] = lambda place: ()
     goes_on: Callable[[Any, str, Sequence[str]], Sequence[Any]] = lambda answer, start, way: ()
+    others: Callable[[Any, Any], Iterable[str]] = lambda world, answer: ()
+    whole: Sequence[str] = ()
     ids: Sequence[str] = ("",)
     refusals: frozenset[str] = frozenset({"illegal", "not_understood", "ambiguous"})
     asked: int = 6

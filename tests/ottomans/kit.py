@@ -164,6 +164,7 @@ KIT = GameUnderTest(
     pieces=lambda w: list(w.at),
     beside=beside,
     goes_on=marched_on,
+    whole=("lose",),
     ids=(*UNITS, *PLACES, *NATIONS, *SEATS, *dict.fromkeys(CHITS)),
     stories=STORIES,
     phases=(*SEQUENCE, "over"),
