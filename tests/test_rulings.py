@@ -12,10 +12,10 @@ from tools.rules_index import IS_RULING, Index, read_index
 
 ROOT = Path(__file__).parents[1]
 GAMES = {
-    "julius_caesar": ("JC", 70, 7),
+    "julius_caesar": ("JC", 70, 8),
     "belisarius": ("BE", 99, 16),
     "ancient_world": ("AW", 134, 23),
-    "ottomans": ("OT", 118, 18),
+    "ottomans": ("OT", 118, 21),
 }
 """The letters of each game's rulings, how many there are, and how many are options."""
 NAMES = ("RULINGS.md", "RULINGS.ja.md")

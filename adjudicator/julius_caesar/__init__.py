@@ -33,6 +33,7 @@ OPTIONS = (
     Option("open_roads", "7.63", ("on", "off")),  # rulings JC-W2, JC-W3
     Option("open_ports", "7.82", ("on", "off")),  # ruling JC-W4
     Option("spared_battles", "card/vulcan"),  # ruling JC-J6
+    Option("one_surprise", "card/mars"),  # ruling JC-B13
 )
 
 

@@ -75,7 +75,7 @@ def imagine(view: View, memory: Memory, rng: Rng) -> World:
         crossed=list(view.crossed),
         attackers=dict(view.attackers),
         main=dict(view.main),
-        surprise=view.surprise,
+        surprise=list(view.surprise),
         battle=_battle(view, behind),
         victor=view.victor,
         result=dict(view.result),

@@ -20,13 +20,15 @@ from typing import Any
 
 from adjudicator.core.log.chain import JSON
 
-EARLIER = {"open_roads": "off", "open_ports": "off", "spared_battles": "on"}
+EARLIER = {"open_roads": "off", "open_ports": "off", "spared_battles": "on", "one_surprise": "on"}
 """The readings of campaigns that were founded before there was an option."""
 
 
 def readings_kept(world: dict[str, Any]) -> dict[str, JSON]:
-    """A campaign from before an option keeps the reading with which it began."""
+    """A campaign from before an option keeps the reading with which it began; a surprise is in a list."""
     world["options"] = {**EARLIER, **world["options"]}
+    if isinstance(place := world.get("surprise"), str):
+        world["surprise"] = [place] if place else []
     return world
 
 

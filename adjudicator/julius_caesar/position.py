@@ -182,7 +182,7 @@ def _of_ids(w: World) -> Iterator[Words]:
     entered = [one for came in w.entered.values() for one in came]
     blocks = {*w.turned, *w.moved, *(one.block for one in entered)}
     places = {*w.activated, *w.crossed, *w.entered, *w.attackers, *w.main, *w.main.values()}
-    places |= {one.origin for one in entered} | {w.surprise} - {""}
+    places |= {one.origin for one in entered} | {*w.surprise}
     ways = set(w.passed)
     cards = {*w.played.values(), *w.cards.values(), *w.last.values()}
     sides = {*w.played, *w.cards, *w.last, *w.attackers.values(), *(one.side for one in entered)}

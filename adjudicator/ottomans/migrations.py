@@ -34,6 +34,9 @@ def readings_and_owners(world: dict[str, JSON]) -> dict[str, JSON]:
         "mercenary_arrival": "own",
         "leader_raises": "own",
         "empire_player": "austria",
+        "assassin_survivor": "stays_put",
+        "defenders_lose": "one_each",
+        "neutrals_begin": "where_fed",
     }
     world["options"] = read | options
     if court := world.get("court"):

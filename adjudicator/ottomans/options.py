@@ -30,6 +30,9 @@ OPTIONS: Final = (
     Option("mercenary_arrival", "17.1", ("any", "own")),
     Option("leader_raises", "13.5", ("any", "own")),
     Option("empire_player", "27.2", ("any", "austria")),
+    Option("assassin_survivor", "15.8", ("to_nearest", "stays_put")),
+    Option("defenders_lose", "27.0", ("one_chit", "one_each")),
+    Option("neutrals_begin", "4.3", ("where_fed", "in_cities")),
 )
 
 

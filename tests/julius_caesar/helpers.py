@@ -135,7 +135,7 @@ def contest(
     assert all(w.at[e.block] == place and side_of(w, e.block) == e.side for e in w.entered[place])
     w.phase, w.first = "choose_battle", first or w.first or by
     if surprise:
-        w.surprise = place
+        w.surprise = [place]
     return w
 
 

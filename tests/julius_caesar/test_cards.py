@@ -41,7 +41,7 @@ def test_apollo_copies_the_enemys_last_event_exactly() -> None:
     with table(w, cards=("Apollo", "4/1")) as t:
         assert (t.w.first, t.w.points, t.w.levies) == ("caesar", 1, 0)
         t.caesar("move Genua-Roma: LEG 8; end")
-        assert t.w.surprise == "roma"
+        assert t.w.surprise == ["roma"]
         assert t.w.played["caesar"] == "apollo"
 
 
@@ -214,7 +214,7 @@ def test_mars_moves_one_land_group() -> None:
         t.caesar("move Genua-Ravenna-Asculum: LEG 8")
         t.refused("caesar", "move Narbo-Tarraco: LEG 7", "6.1")
         t.caesar("end")
-        assert (t.w.surprise, t.w.acting) == ("", "pompey")
+        assert (t.w.surprise, t.w.acting) == ([], "pompey")
 
 
 def test_the_surprised_defender_strikes_last() -> None:
@@ -222,7 +222,7 @@ def test_the_surprised_defender_strikes_last() -> None:
     w = world({"genua": ["c_caesar", "c_legio_8"], "roma": ["p_scipio", "p_legio_1"]})
     with table(w, cards=("Mars", "2/1")) as t:
         t.caesar("move Genua-Roma: all", "end")
-        assert t.view(None).surprise == "roma"
+        assert t.view(None).surprise == ["roma"]
         t.pompey("end", "end")
         order = []
         for _ in range(8):
@@ -233,14 +233,27 @@ def test_the_surprised_defender_strikes_last() -> None:
         assert order[4:] == [("pompey", "A"), ("caesar", "A"), ("pompey", "C"), ("caesar", "C")]
 
 
-def test_mars_in_two_battles_is_named_for_one() -> None:
-    """§card/mars ruling JC-B13 A group may part; the player names the battle when he has moved."""
-    w = world({"genua": ["c_legio_8", "c_legio_12"], "roma": "p_legio_1", "ravenna": "p_legio_3"})
+def test_mars_in_two_battles_is_named_for_one_by_the_option() -> None:
+    """§card/mars ruling JC-B13 Option `one_surprise`: the player of a parted group names the battle."""
+    at = {"genua": ["c_legio_8", "c_legio_12"], "roma": "p_legio_1", "ravenna": "p_legio_3"}
+    w = world(at, one_surprise="on")
     with table(w, cards=("Mars", "2/1")) as t:
         t.caesar("move Genua-Roma: LEG 8", "move Genua-Ravenna: LEG 12", "end")
         assert t.lines("caesar") == ["surprise Ravenna", "surprise Roma"]
         t.caesar("surprise Roma")
-        assert (t.w.surprise, t.w.acting) == ("roma", "pompey")
+        assert (t.w.surprise, t.w.acting) == (["roma"], "pompey")
+
+
+@pytest.mark.parametrize("place", ["Ravenna", "Roma"])
+def test_mars_surprises_wherever_its_group_attacks(place: str) -> None:
+    """§card/mars ruling JC-B13 All blocks of the group strike first, also of one that has parted."""
+    w = world({"genua": ["c_legio_8", "c_legio_12"], "roma": "p_legio_1", "ravenna": "p_legio_3"})
+    with table(w, cards=("Mars", "2/1")) as t:
+        t.caesar("move Genua-Roma: LEG 8", "move Genua-Ravenna: LEG 12", "end")
+        assert (t.w.surprise, t.w.acting) == (["ravenna", "roma"], "pompey")
+        t.pompey("end", "end")
+        t.caesar(f"battle {place}", "pass all")
+        assert t.asked == ["pompey"]
 
 
 def test_reserves_have_no_surprise() -> None:
@@ -261,7 +274,7 @@ def test_caesar_first_by_the_option_and_mars_second() -> None:
     with table(w, cards=("1/2", "Mars")) as t:
         t.caesar("end", "end")
         t.pompey("move Roma-Genua: LEG 1; end")
-        assert t.w.surprise == "genua"
+        assert t.w.surprise == ["genua"]
         assert t.asked == ["pompey"]
 
 
@@ -316,7 +329,7 @@ def test_neptune_is_mars_for_ships() -> None:
         t.refused("caesar", "move Genua-Roma: Caesar", "card/neptune", card="neptune")
         t.refused("caesar", "sail Genua-Roma: Caesar", "card/neptune")
         t.caesar("move Genua-Mare Tyrrhenum: NAV 1; end")
-        assert t.w.surprise == "mare_tyrrhenum"
+        assert t.w.surprise == ["mare_tyrrhenum"]
         t.pompey("end", "end")
         assert t.asked == ["caesar"]
 

@@ -12,6 +12,7 @@ from adjudicator.ottomans import GAME
 from adjudicator.ottomans.board import UNITS
 from adjudicator.ottomans.rules.r12_food import excess, groups
 from adjudicator.ottomans.world import World, own_at
+from tests.kit.play_styles import Step
 
 from .helpers import order, refused, seen, table, world
 from .kit import play
@@ -28,13 +29,29 @@ def left_to_the_umpire(choice: Choice[Any], rng: Rng, w: World, seat: str) -> An
     return {"pick": "end"} if w.phase == "camps" else choice.sample(rng)
 
 
+def begun(scenario: Scenario, seed: int, **options: str) -> Step:
+    """The last step of setting up."""
+    world = GAME.found(scenario.id, options, scenario.seats)
+    for step in play(seed, scenario=scenario.id, styles=[left_to_the_umpire], world=world):
+        if step.world.phase not in ("order", "cores", "camps", "deal"):
+            return step
+    raise AssertionError
+
+
+def test_neutrals_begin_in_cities_by_the_option() -> None:
+    """§4.3(1) ruling OT-U3 Option `neutrals_begin`: as printed, though they starve there."""
+    step = begun(GAME.scenarios()[0], 0, neutrals_begin="in_cities")
+    w = step.world
+    hungarians = {w.at[u] for u in w.at if u.startswith("hungary_")}
+    assert hungarians == {"buda"}
+    assert starving(w)
+
+
 @pytest.mark.parametrize("scenario", GAME.scenarios(), ids=lambda scenario: scenario.id)
 def test_nobody_starves_who_is_placed_by_the_umpire(scenario: Scenario) -> None:
     """§4.3(1) §12.0 In every roster of every scenario, whoever chose what; ruling OT-U3, ruling OT-U6."""
     for seed in range(3):
-        for step in play(seed, scenario=scenario.id, styles=[left_to_the_umpire]):
-            if step.world.phase not in ("order", "cores", "camps", "deal"):
-                break
+        step = begun(scenario, seed)
         assert not step.world.unplaced
         # §26.2: the Turks hold Serbia, without the leader who fed it; they have a turn before the Food Phase
         expected = {"turks/serbia": 1} if scenario.id.startswith("s2") else {}

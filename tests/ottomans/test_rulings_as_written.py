@@ -109,3 +109,40 @@ def test_an_empire_in_which_nobody_has_a_point_is_nobodys() -> None:
     w = world(dict(zip(units, cities, strict=True)), seats=("turks", "caliphate", "orthodox"))
     result = decide(w, {}).result
     assert (result["empire"], result["winners"], result["how"]) == ("holy_league", [], "nobody")
+
+
+@pytest.mark.parametrize(
+    ("at", "way", "where"),
+    [
+        ({"serbia_militia_1": "serbia", "serbia_irregulars_1": "rumelia"}, "to_nearest", "serbia"),
+        ({"serbia_militia_1": "hungary"}, "to_nearest", "hungary"),
+        ({"serbia_militia_1": "hungary"}, "stays_put", "serbia"),
+        ({"albania_militia_1": "serbia"}, "to_nearest", ""),
+    ],
+)
+def test_who_survives_assassins_goes_to_the_nearest_unit(at: dict[str, str], way: str, where: str) -> None:
+    """§15.8 §20.3 ruling OT-G4: Brankovic's check is that of 15.8, which says where a survivor goes."""
+    hands = {"turks": ["agent", "agent", "agent"], "orthodox": []}
+    control = {"serbia": "orthodox", "albania": "orthodox"}
+    w = world({"brankovic": "serbia", **at}, hands=hands, control=control, options={"assassin_survivor": way})
+    t = table(w, dice=[5, 1])
+    order(t, "turks", "agent assassinate Orthodox")
+    order(t, "turks", "with 3")
+    order(t, "orthodox", "with 0")
+    order(t, "turks", "Brankovic")
+    assert seen(t).at.get("brankovic", "") == where
+
+
+@pytest.mark.parametrize(("way", "left"), [("one_chit", (1, 2)), ("one_each", (1, 1))])
+def test_several_defenders_lose_one_chit(way: str, left: tuple[int, int]) -> None:
+    """§27.0 DE ruling OT-B8: the defender loses one; whose strength there is greatest, of two chits each."""
+    at = {f"ottomans_gendarmes_{n}": "serbia" for n in (1, 2, 3)} | {"mehmed_ii": "serbia"}
+    at |= dict.fromkeys(["hungary_irregulars_1", "hungary_feudal_array_1", "serbia_militia_1"], "serbia")
+    hands = {"holy_league": ["truce"], "orthodox": ["truce"], "turks": []}
+    control = {"hungary": "holy_league", "serbia": "orthodox"}
+    w = world(at, seats=THREE, phase="combat", hands=hands, control=control, options={"defenders_lose": way})
+    t = table(w, dice=[6], draws=["truce"] * (4 - sum(left)) + ["weather", "weather"])
+    order(t, "turks", "attack Serbia with all against Holy League and Orthodox")
+    assert told(t, "attacked")
+    cups = seen(t).cups
+    assert tuple(len(cups[f"{seat}_hand"]) for seat in ("holy_league", "orthodox")) == left

@@ -220,14 +220,15 @@ def _vulcan_choice(w: World, side: Side) -> OneOf:
 
 
 async def choose_surprise(w: World) -> None:
-    """§card/mars §card/neptune In which battle the attackers strike first; ruling JC-B13, ruling JC-W8.
+    """§card/mars §card/neptune In which battles the attackers strike first; ruling JC-B13, ruling JC-W8.
 
+    In all that the group has gone to; with the option `one_surprise` in the one that its player names.
     Ruling JC-B16: never in one that they reinforce.
     """
     card, side = w.cards[w.acting], w.acting
     places = [p for p in sorted(w.attackers) if w.attackers[p] == side]
-    if len(places) > 1:
-        w.surprise = await ask(
+    if len(places) > 1 and w.options["one_surprise"] == "on":
+        named = await ask(
             side,
             OneOf(
                 rule=f"card/{card}",
@@ -236,8 +237,8 @@ async def choose_surprise(w: World) -> None:
                 verb="surprise",
             ),
         )
-    elif places:
-        w.surprise = places[0]
-    if w.surprise:
-        tell("surprise", f"card/{card}", side=side, card=card, place=w.surprise)
+        places = [named]
+    w.surprise = places
+    for place in places:
+        tell("surprise", f"card/{card}", side=side, card=card, place=place)
     w.phase = "levy"

@@ -121,7 +121,8 @@ def begin_command(w: World, side: Side) -> None:
 def end_turn(w: World) -> None:
     """§2.1 §3.0 End a turn: after the fifth of a year comes the winter."""
     w.last, w.played, w.cards = w.played, {}, {}
-    w.first = w.acting = w.surprise = ""
+    w.first = w.acting = ""
+    w.surprise = []
     w.entered, w.attackers, w.main = {}, {}, {}
     w.activated, w.moved, w.passed, w.crossed = [], [], {}, []
     w.points = w.levies = 0

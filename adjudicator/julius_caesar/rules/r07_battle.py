@@ -143,7 +143,7 @@ def turns(w: World) -> Iterator[tuple[Side, str]]:
     §card/mars §card/neptune In the first round of a surprise attack all attackers come before all defenders.
     """
     b = fought(w)
-    if b.round == 1 and w.surprise == b.place:
+    if b.round == 1 and b.place in w.surprise:
         order = [(side, letter) for side in (b.attacker, defender(w)) for letter in LETTERS]
     else:
         order = [(side, letter) for letter in LETTERS for side in (defender(w), b.attacker)]

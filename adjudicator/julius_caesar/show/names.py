@@ -89,6 +89,7 @@ CAMPAIGN: dict[str, tuple[str, ...]] = {
     "open_roads": ("defenders may use the attacker's way",),
     "open_ports": ("defending ships may retreat to any vacant port or sea",),
     "spared_battles": ("Jupiter and Vulcan spare contested cities",),
+    "one_surprise": ("Mars and Neptune surprise in one battle",),
     "off": ("off",),
     "on": ("on",),
 }

@@ -93,7 +93,7 @@ class View(Struct, frozen=True):
     passed: Mapping[Edge, int]
     crossed: tuple[Place, ...]
     entered: Mapping[Place, tuple[CameIn, ...]]
-    surprise: Place
+    surprise: list[Place]
     battle: BattleSeen | None
     victor: Side
     eliminated: Mapping[Side, tuple[str, ...]]
@@ -133,7 +133,7 @@ def view(w: World, seat: str | None) -> View:
         passed=dict(w.passed),
         crossed=tuple(sorted(w.crossed)),
         entered={p: tuple(sorted(_came(w, p, e, mine) for e in came)) for p, came in w.entered.items()},
-        surprise=w.surprise,
+        surprise=list(w.surprise),
         battle=None
         if battle is None
         else BattleSeen(

@@ -101,9 +101,14 @@ def _settle_land(w: World, units: Sequence[Unit]) -> None:
 
 def _land_site(w: World, unit: Unit) -> Place:
     cities = [p for p in sites(w, unit) if is_city(p) and _is_open(w, unit, p)]
-    if fed := [c for c in cities if _feeds(w, unit, c)]:
+    if fed := [c for c in cities if _is_as_printed(w) or _feeds(w, unit, c)]:
         return min(fed, key=lambda c: (total(w, units_at(w, c)), c))
     return next((p for p in sites(w, unit) if not is_city(p)), cities[0] if cities else sites(w, unit)[0])
+
+
+def _is_as_printed(w: World) -> bool:
+    """§4.3(1) Ruling OT-U3, option `neutrals_begin`: units begin in cities though these do not feed them."""
+    return w.options["neutrals_begin"] == "in_cities" and w.phase in SETTING_UP
 
 
 def _is_open(w: World, unit: Unit, city: Place) -> bool:
@@ -137,7 +142,8 @@ def _settle_ship(w: World, unit: Unit) -> None:
     if site := fed_berth(w, unit):
         put(w, unit, site)
         return
-    for port in [p for p in sites(w, unit) if is_city(p) and _is_open(w, unit, p)]:
+    ports = [p for p in sites(w, unit) if is_city(p) and _is_open(w, unit, p)]
+    for port in () if _is_as_printed(w) else ports:
         ashore = [u for u in own_at(w, owner(w, unit), port) if not is_naval(u) and not is_leader(u)]
         for other in sorted(ashore, key=lambda u: (strength(w, u), u)):
             region = CITIES[port].region

@@ -58,13 +58,13 @@ async def survives(w: World, leader: Unit, rule: str) -> bool:
     return lives
 
 
-async def lose_leader(w: World, leader: Unit) -> None:
-    """§15.8 Check the survival of a leader who would be eliminated in combat; they go to their nation's
-    nearest unit.
+async def lose_leader(w: World, leader: Unit, rule: str = "15.8") -> None:
+    """§15.8 Check the survival of a leader who would be eliminated in combat or by assassins; they go to
+    their nation's nearest unit.
 
     Ruling OT-L1, ruling OT-L2: where there is none they are eliminated.
     """
-    if not await survives(w, leader, "15.8"):
+    if not await survives(w, leader, rule):
         await remove_leader(w, leader)
         return
     refuges = nearest(w, leader)
@@ -75,6 +75,8 @@ async def lose_leader(w: World, leader: Unit) -> None:
     to = refuges[0]
     if len(refuges) > 1:
         to = await ask(decider(w, leader), _refuge_of(w, leader, refuges))
+    if to == w.at[leader]:
+        return
     put(w, leader, to)
     board(w, leader)
     tell("took_refuge", "15.8", leader=leader, to=to)

@@ -41,7 +41,7 @@ from adjudicator.ottomans.world import (
 )
 
 from .r06_control import gain, lose
-from .r15_leaders import remove_leader, survives
+from .r15_leaders import lose_leader, remove_leader, survives
 from .r19_chits import draw_chits, lose_chits
 from .r19_dice import roll
 
@@ -200,14 +200,19 @@ async def retaliate(w: World, seat: Seat, target: Seat, about: str) -> None:
 
 
 async def assassinate(w: World, seat: Seat, target: Seat) -> None:
-    """§20.0(1) §15.8 Let the initiator name a leader of the target, who checks; ruling OT-G4."""
+    """§20.0(1) §15.8 Let the initiator name a leader of the target, who checks; ruling OT-G4.
+
+    Who survives goes to their nation's nearest unit, or with the option stays.
+    """
     choice = OneOf(
         rule="20.0",
         prompt=words(N_("Which leader of the {seat} do your AGENTs try to assassinate?"), seat=target),
         options=one_of(*victims(w, target)),
     )
     victim = await ask(seat, choice)
-    if not await survives(w, victim, "20.0"):
+    if w.options["assassin_survivor"] == "to_nearest":
+        await lose_leader(w, victim, "20.0")
+    elif not await survives(w, victim, "20.0"):
         await remove_leader(w, victim)
 
 

@@ -108,9 +108,11 @@ async def defender_defeated(w: World) -> None:
 
 
 async def defender_annihilated(w: World) -> None:
-    """§27.0 DE Eliminate all defenders; each player among them loses a chit, the attacker draws two."""
+    """§27.0 DE Eliminate all defenders, who lose a chit; the attacker draws two; ruling OT-B8."""
     b = _battle(w)
     having = {owner(w, u) for u in b.defenders} - {NOBODY}
+    if w.options["defenders_lose"] == "one_chit":
+        having &= {drawing_defender(w, b.defenders)}
     losers = [seat for seat in in_order(w) if seat in having]
     await lose_all(w, b.defenders, wait=True)
     for seat in losers:
