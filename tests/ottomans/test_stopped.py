@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core import Refusal
+from adjudicator.core import Illegal, Refusal
 from adjudicator.ottomans.world import World
 
 from .helpers import order, refused, seen, table, told, world
@@ -155,3 +155,18 @@ def test_a_ferry_costs_as_much_in_two_orders() -> None:
     order(t, "turks", "ship Aegean: Militia from Izmir to Aegean Sea")
     order(t, "turks", "ship Aegean: Militia from Aegean Sea to Thessalonica")
     assert seen(t).spent == {SHIP: 1}
+
+
+def test_the_refusal_of_a_stopped_stack_names_whom_the_order_names() -> None:
+    """§7.7 Of several that enemies have stopped, all are named before the order has said whom it means."""
+    stack = {"mehmed_ii": "rumelia", "ottomans_irregulars_1": "rumelia", "ottomans_siege_train_1": "rumelia"}
+    t = table(world({**stack, "serbia_militia_1": "serbia"}, phase="movement"))
+    order(t, "turks", "move Rumelia-Serbia: all")
+    with pytest.raises(Illegal) as why:
+        order(t, "turks", "move Serbia-Hungary: Irregulars")
+    assert sorted(why.value.why.values["units"]) == sorted(stack)
+    order(t, "turks", "end")
+    order(t, "turks", "end")
+    with pytest.raises(Illegal) as why:
+        order(t, "turks", "force Mehmed II with Irregulars: Hungary")
+    assert sorted(why.value.why.values["units"]) == ["mehmed_ii", "ottomans_irregulars_1"]

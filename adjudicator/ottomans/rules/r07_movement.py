@@ -138,10 +138,19 @@ def no_walk(w: World, seat: Seat) -> Bar | None:
 
 
 def why_all_still(w: World, seat: Seat, *, naval: bool) -> Bar | None:
-    """§7.7 §11.2 §27.2 Return the bar of the first land unit, or ship, kept by more than having moved."""
+    """§7.7 §11.2 §27.2 Return the bar of the first land unit, or ship, kept by more than having moved.
+
+    Those who were stopped with it are named, too: an order may have meant any of them.
+    """
     own = [u for u in sorted(w.at) if is_naval(u) == naval and owner(w, u) == seat and u not in w.aboard]
-    stops = [why_still(w, seat, u) for u in own if w.march is None or u in w.march.units]
-    return next((stop for stop in stops if stop.rule != "7.4"), None)
+    own = [u for u in own if w.march is None or u in w.march.units]
+    for unit in own:
+        stop = why_still(w, seat, unit)
+        if stop.rule in (ENEMIES, WEATHER, CARRIED):
+            return stopped_bar(w, [u for u in own if is_stopped(w, u) and w.at[u] == w.at[unit]])
+        if stop.rule != "7.4":
+            return stop
+    return None
 
 
 def move_form(w: World, seat: Seat) -> Form:
@@ -215,26 +224,23 @@ def why_still(w: World, seat: Seat, unit: Unit) -> Bar:
     if w.march is not None and w.march.fought:
         return bar("11.2", N_("after its attack a forced march moves no further"))
     if is_stopped(w, unit):
-        return stopped_bar(w, unit)
+        return stopped_bar(w, [unit])
     return bar("7.4", N_("already moved in this phase: {unit}"), unit=unit)
 
 
-def stopped_bar(w: World, unit: Unit) -> Bar:
-    """§7.7 §27.2 §16.33 Return the bar of a unit that has been stopped, by what stopped it."""
-    rule, place = w.stopped[unit], w.at[unit]
+def stopped_bar(w: World, held: Sequence[Unit]) -> Bar:
+    """§7.7 §27.2 §16.33 Return the bar of units in one place that were stopped, by what stopped the first."""
+    rule, place = w.stopped[held[0]], w.at[held[0]]
+    units = [u for u in held if w.stopped[u] == rule]
     if rule == ENEMIES:
-        return bar(
-            rule,
-            N_(
-                "units of another coalition have stopped {unit} in {place}: it leaves in your next Movement "
-                "Phase"
-            ),
-            unit=unit,
-            place=place,
+        why = N_(
+            "units of another coalition have stopped {units} in {place}: they leave in your next Movement "
+            "Phase"
         )
+        return bar(rule, why, units=units, place=place)
     if rule == WEATHER:
-        return bar(rule, N_("Weather has stopped {unit} in {place}"), unit=unit, place=place)
-    return bar(rule, N_("{unit} has been carried by sea and moves no further"), unit=unit)
+        return bar(rule, N_("Weather has stopped {units} in {place}"), units=units, place=place)
+    return bar(rule, N_("{units} were carried by sea and move no further"), units=units)
 
 
 def still_of(w: World, seat: Seat, place: Place, movers: Sequence[Unit], *, naval: bool) -> dict[str, Bar]:
@@ -288,13 +294,16 @@ def _way(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Route:
 def onward(
     w: World, seat: Seat, start: Place, way: Sequence[Place], movers: Sequence[Unit]
 ) -> dict[Place, Bar | None]:
-    """§7.1 The next areas of a way: open if it is open for any of those who might go."""
+    """§7.1 The next areas of a way: open if it is open for any of those who might go.
+
+    If it is not, all of them are named who have been stopped, as any of them may be meant.
+    """
     at = way[-1] if way else start
     found: dict[Place, Bar | None] = {}
     for to in land_links(at):
         stops = [step_bar(w, seat, [u], start, way, to) for u in movers]
         if stops:
-            found[to] = None if None in stops else stops[0]
+            found[to] = None if None in stops else (not way and _held(w, movers, to)) or stops[0]
     return found
 
 
@@ -324,7 +333,7 @@ def step_bar(
 def _held(w: World, units: Sequence[Unit], to: Place) -> Bar | None:
     """§7.7 Bar units that were stopped by an earlier order from moving on; ruling OT-M3."""
     held = [u for u in units if is_stopped(w, u) and not (is_city(to) and _may_enter_still(w, u))]
-    return stopped_bar(w, held[0]) if held else None
+    return stopped_bar(w, held) if held else None
 
 
 def _blocked(w: World, coalition: Coalition, units: Sequence[Unit], at: Place, to: Place) -> Bar | None:

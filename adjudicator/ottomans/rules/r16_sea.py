@@ -204,6 +204,8 @@ def _way(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Route:
         found: dict[Place, Bar | None] = {}
         for to in sea_links(way[-1] if way else start):
             stops = [sail_bar(w, seat, [u], start, way, to) for u in among]
+            if None not in stops and not way and any(is_stopped(w, u) for u in among):
+                stops = [sail_bar(w, seat, among, start, way, to)]  # any of them may be meant
             found[to] = None if None in stops else stops[0]
         return Step(found)
 
@@ -222,7 +224,7 @@ def sail_bar(
     coalition, riders = side(ships[0]), cargo(w, ships)
     held = [u for u in ships if is_stopped(w, u)] + [u for u in riders if w.stopped.get(u) == WEATHER]
     if held and not way:
-        return stopped_bar(w, held[0])
+        return stopped_bar(w, held)
     if way and is_city(at) and riders:
         why = N_("{unit} goes ashore in {place}: laden ships end their move there")
         return bar("16.31", why, unit=riders[0], place=at)
