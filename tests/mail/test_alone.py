@@ -172,7 +172,7 @@ def test_no_header_of_a_mail_gets_into_an_answer(
 
 
 def test_no_name_of_a_sender_gets_beyond_its_line(b: ServiceHarness, mails: MailHarness) -> None:
-    b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail 2022"))
+    b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail 5037"))
     seat = mails.invite(CAMPAIGN, "caesar", "anna@example.net")
     sender = "=?utf-8?b?QQ0KQmNjOiB4?= <anna@example.net>"
     mails.put(f"From: {sender}\r\nTo: umpire+{seat.token}@example.org\r\n\r\nJOIN".encode())

@@ -64,7 +64,7 @@ class Office(MailHarness):
 
 def begun(b: ServiceHarness, folder: Path) -> Office:
     """Caesar by mail with two days for each decision."""
-    b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail 2022", pace=PACE))
+    b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail 5037", pace=PACE))
     mails = Office(b, folder)
     mails.seat = mails.invite(CAMPAIGN, "caesar", "anna@example.net")
     mails.write(mails.seat, "JOIN")

@@ -90,7 +90,7 @@ class Umpire:
 def umpire(b: ServiceHarness, dovecot: Dovecot, exim: Exim, tmp_path: Path) -> Umpire:
     b.clock.now = int(time.time()) // SLOT * SLOT + 60  # at the beginning of a slot unasked mails leave
     b.service.subscribe("mail")
-    b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail 2022"))
+    b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail 5037"))
     return Umpire(b, dovecot, exim, tmp_path)
 
 

@@ -41,7 +41,7 @@ CAMPAIGN = 1
 @pytest.fixture
 def anna(b: ServiceHarness, mails: MailHarness) -> MailSeat:
     """Caesar by mail, in a game that has begun."""
-    plan = Plan("julius_caesar", "war", "The war", seed=b"mail 2022")
+    plan = Plan("julius_caesar", "war", "The war", seed=b"mail 5037")
     campaign = b.service.found(by("judge"), plan).campaign
     seat = mails.invite(campaign, "caesar", "anna@example.net")
     mails.write(seat, "JOIN\n\n> You are invited", sender="Anna <anna@example.net>")

@@ -45,7 +45,7 @@ Player = Callable[[Any, Any, Any], Any]
 """A way to answer for a seat: (view, decision, dice) -> the answer."""
 
 
-def begun(b: ServiceHarness, mails: MailHarness, seed: bytes = b"mail 2022") -> MailSeat:
+def begun(b: ServiceHarness, mails: MailHarness, seed: bytes = b"mail 5037") -> MailSeat:
     """Caesar by mail, in a game that has begun."""
     b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=seed))
     seat = mails.invite(CAMPAIGN, "caesar", "anna@example.net")
