@@ -258,7 +258,7 @@ def test_the_message_that_tries_the_way_to_a_player_makes_no_sound(tmp_path: Pat
 
 def test_a_player_who_reads_on_request_finds_what_waits_while_they_are_here(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
-        campaign = await begun(t, seed=b"hands 4")
+        campaign = await begun(t, seed=b"hands 8")
         alice = Player(t, t.alice)
         t.bench.service.channels.keep_reader(Reader(f"discord/{t.alice.id}", way="hand"))
         await alice.orders()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.ottomans.show.chronicle import CLAUSES
+from adjudicator.ottomans.show.texts import TEMPLATES
 from adjudicator.ottomans.world import World, holders
 
 from .helpers import order, seen, table, told, world
@@ -85,3 +87,10 @@ def test_neutrals_leave_a_city_that_comes_to_a_player() -> None:
     t = table(w)
     order(t, "orthodox", "activate Venice")
     assert (seen(t).at["venice_gendarmes_1"], seen(t).at["dalmatia_militia_1"]) == ("venice_city", "venice")
+
+
+def test_what_is_told_of_several_is_told_in_the_chronicle_too() -> None:
+    """Several of a kind in a row are one sentence, of which the chronicle needs a clause of its own."""
+    several = {kind for kind in TEMPLATES if kind.endswith("/many")}
+    assert {f"{kind}/many" for kind in CLAUSES} & several <= {*CLAUSES}
+    assert "gained/many" in CLAUSES

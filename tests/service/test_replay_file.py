@@ -44,9 +44,9 @@ def course(export: Path) -> Replay:
 def test_a_game_is_replayed_stage_by_stage_with_all_that_was_told(export: Path) -> None:
     played = course(export)
     shown = replay_file.frames(played, None, "en")
-    assert len(shown) > 50 and shown[0].heading == "Year 1, turn 1: discarding a card."
+    assert len(shown) > 50 and shown[0].heading.startswith("Year 1, turn 1: ")
     told = [line for frame in shown for line in frame.story]
-    assert "Both sides discarded a card." in told and told[-1].startswith("Caesar won with ten")
+    assert "Both sides discarded a card." in told and " won " in told[-1]
     few = replay_file.frames(played, None, "en", MOST)
     assert len(few) <= MOST
     shown_few = [line for frame in few for line in frame.story]

@@ -63,6 +63,7 @@ CLAUSES: Mapping[str, str] = {
     "operation_result/retaliation/nobody": N_("retaliation without effect (rolled {die}, total {total})"),
     "operation_result/retaliation": N_("retaliation (rolled {die}, total {total})"),
     "gained": N_("control of {chit}"),
+    "gained/many": N_("control of {items}"),
     "chit_held": N_("no effect: a player holds the chit of {chit} unused"),
     "determined": N_("region {letter}: {nation} (rolled {die})"),
     "determined_none": N_("region {letter}: no region (rolled {die})"),
