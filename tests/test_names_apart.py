@@ -32,7 +32,7 @@ def test_no_two_names_of_a_template_stand_together(domain: Domain) -> None:
     with domain.po(ROOT, "ja").open("rb") as file:
         for message in read_po(file):
             for side, texts in (("msgid", message.id), ("msgstr", message.string)):
-                text = texts if isinstance(texts, str) else " ".join(texts)
+                text = texts if isinstance(texts, str) else " ".join(texts or ())
                 allowed = FOLLOWS[side] | CLAUSES | (COUNTS if side == "msgstr" else set())
                 assert {*_PAIR.findall(text)} <= allowed, text
 

@@ -37,10 +37,10 @@ async def test_maps_show_what_the_caller_may_know(t: DiscordHarness) -> None:
 async def test_a_hand_is_shown_to_its_owner_alone(t: DiscordHarness) -> None:
     await t.seated()
     reply = await t.alice.press(t.status, "Hand")
-    assert reply.message.only_for == t.alice.id and reply.message.attachments and "Mars" in reply.text
+    assert reply.message.only_for == t.alice.id and reply.message.attachments and "Mercury" in reply.text
     reply = await t.judge.press(t.status, "Hand")
-    assert "you have no seat in this game" in reply.text and "Mars" not in reply.text
-    assert "Mars" not in (await t.bob.command("my hand", t.channel)).text
+    assert "you have no seat in this game" in reply.text and "Mercury" not in reply.text
+    assert "Mercury" not in (await t.bob.command("my hand", t.channel)).text
 
 
 @played

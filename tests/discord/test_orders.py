@@ -212,7 +212,7 @@ async def test_presses_twice_late_or_at_once_give_one_order(
 @played
 async def test_a_stale_press_shows_what_is_asked_now(t: DiscordHarness) -> None:
     alice, bob = players(t)
-    campaign = await begun(t)
+    campaign = await begun(t, seed=b"hands 8")
     await alice.orders()
     await alice.press(alice.labels[0])
     older = alice.shown

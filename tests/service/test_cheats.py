@@ -80,7 +80,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Exports:
     back; then the referee ends it. `aside` is the seed of the referee's first own dice.
     """
     path: Path = tmp_path_factory.mktemp("cheats") / "tabellarius.sqlite"
-    with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}, "g") as b:
+    with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}, "h") as b:
         campaign = b.found("julius_caesar", "war")
         play_on(b, campaign, 3)
         while max(len(e["rolls"]) for e in b.service.log(campaign) if e["t"] == "batch") < 2:
