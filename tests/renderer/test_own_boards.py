@@ -272,7 +272,7 @@ def png(width: int, height: int) -> bytes:
     ("name", "data", "why"),
     [
         ("board.png", b"", "damaged"),
-        ("board.png", b"GIF89a" + bytes(200), "no PNG picture"),
+        ("board.png", b"GIF89a" + bytes(200), "not a PNG picture"),
         ("board.jpg", png(400, 300)[:30], "damaged"),
         ("board.png", png(60_000, 60_000), "far too many pixels"),
         ("board.png", png(12_000, 9_000), "12,000 by 9,000 pixels; at most 80,000,000"),
