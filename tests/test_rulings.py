@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 GAMES = {
     "julius_caesar": ("JC", 70, 8),
     "belisarius": ("BE", 99, 16),
-    "ancient_world": ("AW", 134, 23),
+    "ancient_world": ("AW", 135, 23),
     "ottomans": ("OT", 118, 21),
 }
 """The letters of each game's rulings, how many there are, and how many are options."""

@@ -28,6 +28,16 @@ def siege(city: str, hex: str, leaders: list[str], outside: int = 60) -> World:
     return w
 
 
+def test_nobody_besieges_a_city_in_which_their_own_units_are() -> None:
+    """§9.21 Horse that stayed when the foot left stands in a city of nobody (ruling AW-R99)."""
+    w = siege("ariminum", "2609", ["mago"])
+    del w.sieges["ariminum"], w.control["ariminum"], w.forces[inside_rome("ariminum")]
+    put(w, "carthage", "2609i", {"numidia_horse": 1})
+    t = table(act(w, "mago"))
+    with pytest.raises(Refusal, match="units of yours are in"):
+        order(t, "invest")
+
+
 def go_on(t: Table, **picks: str) -> None:
     """Answer until the next operation."""
     while t.pending and t.choice(next(iter(t.pending))).rule != "5.3":

@@ -35,7 +35,7 @@ def test_orders_that_are_overtaken_by_later_ones_are_said_to_be(
         (answer,) = mails.round()
         said[card] = " ".join(text(answer).split())
         assert "Carried out: 1 order." in said[card]
-    assert [card for card, one in said.items() if "written before another mail of yours" in one] == [
+    assert [card for card, one in said.items() if "written before another email of yours" in one] == [
         "Neptune"
     ]
 

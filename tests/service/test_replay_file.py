@@ -116,7 +116,7 @@ def test_the_page_is_whole_by_itself(export: Path, language: str, word: str) -> 
 
 
 def test_what_cannot_be_replayed_is_said(export: Path, tmp_path: Path) -> None:
-    with pytest.raises(CannotStart, match="no seat of this game; it has: caesar, pompey"):
+    with pytest.raises(CannotStart, match="not a seat of this game; it has: caesar, pompey"):
         replay_file.run(export, "en", "cato", tmp_path / "x.html")
     cut = tmp_path / "cut.jsonl"
     cut.write_text("not a log\n", encoding="ascii")

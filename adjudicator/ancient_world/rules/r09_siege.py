@@ -107,7 +107,7 @@ def enough_foot(w: World, side: Side, city: str) -> bool:
 
 
 def hostile_city(w: World, side: Side, place: Place) -> str | Bar:
-    """§9.21 Return the city of a hex that a side might act against, or why there is none."""
+    """§9.21 Return the city of a hex that a side might act against, or why there is none (ruling AW-R99)."""
     city = city_of(w, place)
     if not city:
         return bar("9.2", N_("there is no city at {place}"), place=hex_of(place))
@@ -115,6 +115,8 @@ def hostile_city(w: World, side: Side, place: Place) -> str | Bar:
         return bar("9.21", N_("a siege is led from outside the city"))
     if friendly_city(w, side, city):
         return bar("9.2", N_("{city} is open to you"), city=city)
+    if units_at(w, inside_of(city), side):
+        return bar("9.21", N_("units of yours are in {city}"), city=city)
     if w.notes.get(f"neutral/{city}"):
         return bar("9.2", N_("{city} is neutral"), city=city)
     return city

@@ -105,7 +105,7 @@ def submit(tx: Transaction, seat: str, answer: object, question: int | None = No
         Refusal: and nothing has changed.
     """
     begin(tx, seat)
-    _require_open(tx, seat, question)
+    require_open(tx, seat, question)
     orders.answer(tx.table, seat, answer)
     settle(tx)
 
@@ -117,7 +117,7 @@ def end_idle(tx: Transaction, seat: str, language: str = "en", question: int | N
         NotNow: if it can do something now, or is not asked; nothing has changed.
     """
     begin(tx, seat)
-    _require_open(tx, seat, question)
+    require_open(tx, seat, question)
     reader, done = Reader(tx.game.lexicon, language), list[str]()
     while (choice := tx.table.pending.get(seat)) is not None and (end := only_end(choice, reader)):
         done.append(choice.write(choice.accept({"pick": end}), reader))
@@ -135,12 +135,17 @@ def amend(tx: Transaction, seat: str, answer: object, question: int | None = Non
         Refusal: and nothing has changed.
     """
     begin(tx, seat)
-    _require_open(tx, seat, question)
+    require_open(tx, seat, question)
     orders.amend(tx.table, seat, answer)
     settle(tx)
 
 
-def _require_open(tx: Transaction, seat: str, question: int | None) -> None:
+def require_open(tx: Transaction, seat: str, question: int | None) -> None:
+    """Require that a seat is still asked the question of an entry, or may change its answer; None is any.
+
+    Raises:
+        NotNow: if it is not.
+    """
     if question is None:
         return
     asked = {a.seat: a.entry for a in tx.context.campaigns.asked(tx.campaign.id)}

@@ -62,9 +62,10 @@ def give(tx: Transaction, seat: str, question: int | None = None) -> None:
     """Give the suggested answer of a seat; `question` is the entry after which it was asked.
 
     Raises:
-        NotNow: if there is none.
+        NotNow: if there is none, or something else is asked by now.
     """
     tx.require_seat(seat)
+    playing.require_open(tx, seat, question)
     choice = tx.table.pending.get(seat)
     answer = None if choice is None or _places(tx, choice) else _answer(tx, seat, choice)
     if answer is not None:
