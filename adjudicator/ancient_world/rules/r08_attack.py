@@ -100,7 +100,8 @@ def attack_act(w: World, answer: None) -> None:
 def begin_attack(w: World) -> None:
     """§8.21 Begin the battle of the active force: all enemies in the hex defend.
 
-    Besiegers whom the besieged attack are not asked to avoid it (§8.22, §9.26).
+    Besiegers whom the besieged attack are not asked to avoid it (§8.22, §9.26). Who marched into a city of
+    the hex in this phase came by a hexside, too (ruling AW-R98).
     """
     op, force = w.op, w.forces[ACTIVE]
     assert op is not None
@@ -114,7 +115,7 @@ def begin_attack(w: World) -> None:
         [ACTIVE],
         keys_at(w, here, enemy),
         op.leader,
-        entries=[] if inside else [op.entry],
+        entries=[op.entry],
         river=0 if inside else op.river,
         then=("after_attack",),
     )
