@@ -24,7 +24,7 @@ from tests.harness.player import Player, begun
 HOUR, MOMENT = 3600, 30
 MOST_RINGING, MOST_MAPS = 12, 6
 """Messages with a sound, and maps, that a player gets in a year that both play at one sitting."""
-MOST_APART = 13
+MOST_APART = 17
 """Messages with a sound in a year in which nobody is there when they are needed, with the battles that this
 year has: each is a turn to decide."""
 
