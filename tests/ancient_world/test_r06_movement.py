@@ -432,3 +432,14 @@ def test_stacks_have_no_limit() -> None:
     put(w, "carthage", "4705", {"libya_foot": 400}, ["hannibal"])
     put(w, "rome", "4705", {"romani_foot": 400}, ["scipio"])
     assert len(w.forces) == 2
+
+
+@pytest.mark.parametrize(("start", "place", "may"), [("4805", "4806", True), ("0717", "0618", False)])
+def test_nobody_is_overrun_in_mountains(start: str, place: str, may: bool) -> None:
+    """§6.62 Nine to one is an ordinary battle there."""
+    w = empty()
+    put(w, "carthage", place, {"libya_foot": 90}, ["hannibal"])
+    put(w, "rome", place, {"romani_foot": 4}, ["albinus"])
+    w.forces["active"] = w.forces.pop(f"carthage@{place}")
+    w.march = March("active", "force", [start, place], [], "overrun")
+    assert may_overrun(w) == may

@@ -217,3 +217,15 @@ def test_a_strait() -> None:
 def test_a_third_of_what_drowns_is_mounted() -> None:
     """§7.34"""
     assert crossing_plan({"a_foot": 20, "b_horse": 6, "c_elephant": 2}, 9, 3) == {"a_foot": 6, "b_horse": 3}
+
+
+@pytest.mark.parametrize(("hexes", "modifier"), [(4, 0), (5, -1), (6, -2), (10, -2), (11, -3)])
+def test_each_five_hexes_of_open_sea_weigh_one(hexes: int, modifier: int) -> None:
+    """§7.24 Also five that are only begun, from the fifth hex on (ruling AW-R43)."""
+    open_sea = [id for id, hex in HEXES.items() if (hex.kind, hex.sea) == ("sea", "tyrrhenum")][:hexes]
+    assert sea_modifier(empty(), "rome", open_sea).get("open_sea", 0) == modifier
+
+
+def test_thurii_has_a_port() -> None:
+    """§7.22 One may sail into the city, though not land on the water beside it."""
+    assert CITIES["thurii"].port == "local"

@@ -193,6 +193,17 @@ def test_repair() -> None:
     assert last(t, "repaired")["left"] == 6 or last(t, "repaired")["left"] == 7
 
 
+def test_a_repair_gives_no_more_than_was_lost() -> None:
+    """§9.42 §9.44 A roll for three points where one is missing."""
+    w = siege("roma", "3615", 18, 90)
+    w.forces["rome@3615i"].leaders = ["praetor"]
+    w.reduced["roma"] = 1
+    t = table(act(w, "praetor"), [9, 9])
+    order(t, "repair")
+    assert (last(t, "repaired")["change"], last(t, "repaired")["left"]) == (1, 7)
+    assert t.world.reduced["roma"] == 0
+
+
 def test_siege_attrition() -> None:
     """§9.24 §9.51 §9.52 §9.55 §9.56 Both sides roll; horse count double; an empty city falls."""
     w = siege("arretium", "2712", 1, 30, militia=1)
@@ -478,6 +489,19 @@ def test_nothing_is_offered_in_the_midst_of_an_operation() -> None:
     order(t, "reduce")
     assert t.choice("rome").rule == "9.43"
     assert not t.asides()
+
+
+def test_a_larger_city_that_is_handed_over_without_foot_inside_is_nobodys() -> None:
+    """§11.31 §11.33 Nobody of Carthage stands at Thurii to go in."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 9}, ["hannibal"])
+    put(w, "rome", "5509i", {"socii_foot": 1})
+    w.control["thurii"] = "rome"
+    t = table(act(w, "hannibal"))
+    t.aside("rome", {"pick": "transfer", "answer": "thurii"})
+    order(t, "yes", "carthage")
+    assert "thurii" not in t.world.control
+    assert t.world.forces["rome@5509"].units == {"socii_foot": 1}
 
 
 def test_a_city_is_handed_over() -> None:

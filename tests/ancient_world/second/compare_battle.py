@@ -132,8 +132,10 @@ class Looker:
         return once + twice
 
     def _wet(self, w: World, b: Battle) -> bool:
-        """§8.31 Did some attackers come into the hex over a river?"""
+        """§8.31 Did some attackers come straight over a river? Not those who come out of the city."""
         hexes = [entry[:4] for entry in b.entries]
+        if w.op is not None and "active" in b.attackers and w.forces["active"].place.endswith("i"):
+            hexes = [hex for hex in hexes if hex != w.op.entry[:4]]
         return any(bool(river(one, b.hex)) for one in hexes if one != b.hex)
 
     def _battle(self, scene: Scene) -> None:
