@@ -6,7 +6,6 @@ It is meant for a first game, not for a tournament.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 from adjudicator.core import Bar, Choice, Menu, OneOf, Refusal
@@ -17,6 +16,7 @@ from adjudicator.julius_caesar.rules.r04_board import VACANT
 from adjudicator.julius_caesar.rules.r06_groups import card_bar
 from adjudicator.julius_caesar.show.view import BlockSeen, View
 
+from .opponent.scan import roads_from
 from .world import CLEOPATRA, Place, enemy_of, is_leader, is_ship
 
 EVENT: Final = 2.0
@@ -217,18 +217,7 @@ def _nearness(view: View, place: Place, n: int) -> float:
     """
     wanted = [c for c in CITIES if _value(c) and _holder(view, c) != view.seat and _enemies(view, c) <= n]
     far = len(CITIES)
-    return 1.0 / (1 + min((_roads_from(place).get(city, far) for city in wanted), default=far))
-
-
-@cache
-def _roads_from(place: Place) -> Mapping[Place, int]:
-    """Return how many roads it is from a place to all that can be reached by land."""
-    found, wave, n = {place: 0}, [place], 0
-    while wave:
-        n += 1
-        wave = [to for here in wave for to in EDGES.get(here, ()) if to not in found]
-        found |= dict.fromkeys(wave, n)
-    return found
+    return 1.0 / (1 + min((roads_from(place).get(city, far) for city in wanted), default=far))
 
 
 def _value(place: Place) -> int:

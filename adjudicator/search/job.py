@@ -1,6 +1,6 @@
 """A job: all that an answer of the computer follows from, as a value.
 
-The same job has the same answer, whoever computes it and with how many processes: budgets are counted in
+The same job has the same answer on any machine and with any number of processes: budgets are counted in
 courses, every course has its own stream, and what is added is whole numbers in the order of the courses.
 """
 

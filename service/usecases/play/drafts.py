@@ -70,8 +70,8 @@ def keep(tx: Transaction, seat: str, key: str, filled: Filled) -> Draft:
     """Save a draft of the message's user in place of the one before.
 
     Raises:
-        Refusal: if the user does not order for the seat, nothing is asked of it under this key, or they are
-            too many or cannot be stored.
+        Refusal: if the user does not order for the seat, nothing is asked of it under this key, or the picks
+            are too long or cannot be stored.
     """
     if not _orders_for(tx, tx.message.user, seat):
         raise NotNow(words(N_("you do not play {seat}"), seat=seat))
