@@ -84,6 +84,7 @@ def split(w: World, key: str, new: str, units: Mapping[str, int], leaders: Seque
     old.fresh = less(old.fresh, fresh)
     old.leaders = [leader for leader in old.leaders if leader not in leaders]
     w.forces[new] = made
+    tidy(w, new)
     tidy(w, key)
     return made
 
@@ -181,9 +182,12 @@ def leaders_of(w: World, keys: Sequence[str]) -> list[str]:
 def move_force(w: World, key: str, place: str, province_changes: bool = True) -> None:
     """§6.46 Put a force in another place; in another province all its units are fresh.
 
-    §7.27 In another hex it is no longer a force that has just landed.
+    §7.27 In another hex it is no longer a force that has just landed. §8.56 An active leader with it has not
+    been in one place for the whole phase.
     """
     force = w.forces[key]
+    if w.op is not None and w.op.leader in force.leaders and force.place != place:
+        w.op.still = 0
     if hex_of(force.place) != hex_of(place):
         force.landed = 0
     force.place = place

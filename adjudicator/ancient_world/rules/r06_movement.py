@@ -542,12 +542,13 @@ def arrive(w: World, to: Place) -> None:
     force = w.forces[m.force]
     start = force.place
     move_force(w, m.force, to, province_of(start) != province_of(to))
-    force.landed = int(bool(strait(start, to)))
+    if strait(start, to):
+        force.landed = 1
     tell_contact(w, to)
     check_locks(w)
     m.walked.append(to)
     m.stage = "enter" if not is_inside(to) else "leave"
-    op.still = op.first = 0
+    op.first = 0
     op.entry = hex_of(start) if hex_of(start) != hex_of(to) else op.entry
     op.river = int(bool(river(start, to))) if hex_of(start) != hex_of(to) else op.river
     tried, m.tried = m.tried, []

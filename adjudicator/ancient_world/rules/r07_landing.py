@@ -33,7 +33,7 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import N_, Bar, Choice, bar, d10, judged, tell, words
 
 from .r02_forces import leaders_of, lose, move_force, of_arm, part, settle, strength
-from .r05_command import form_up
+from .r05_command import acting_units, come_together, form_up
 from .r06_goals import Goal
 from .r06_losses import give_up, spread
 from .r07_transport import landing, onward, sea_modifier, shore_for, zones_of
@@ -112,7 +112,7 @@ async def _come_in(w: World, way: Sequence[Place], scatter: bool) -> None:
     if afloat:
         force = w.forces[m.force]
         force.afloat, force.place, force.fresh = 1, to, dict(force.units)
-        settle(w, m.force)
+        come_together(w)
         w.march = None
         op.check = "sail"
         done(w, "continuation")
@@ -123,7 +123,7 @@ async def _come_in(w: World, way: Sequence[Place], scatter: bool) -> None:
         done(w, "finish")
         return
     m.walked, m.ahead, m.stage = [to], [], "leave" if is_inside(to) else "enter"
-    op.entry = ""
+    op.entry, op.river = "", 0
     done(w, "march")
 
 
@@ -166,11 +166,12 @@ def land_item(w: World) -> Item:
     force = w.forces[force_of(w, op.leader)]
     if not force.afloat:
         return bar("7.26", N_("the force is not at sea"))
+    units = acting_units(w)
     shores = [to for to in onward(w, force.place, "0000") if is_inside(to) or HEXES[to].kind == "land"]
     return Goal(
         rule="7.26",
         prompt=words(N_("Where does the force land?")),
-        options=lambda: judged(shores, lambda to: landing(w, force.side, force.units, to)),
+        options=lambda: judged(shores, lambda to: landing(w, force.side, units, to)),
         verb="at",
     )
 
@@ -180,8 +181,8 @@ def land_act(w: World, to: Place) -> None:
     op = w.op
     assert op is not None
     force = form_up(w)
-    op.still = op.first = 0
-    op.entry = ""
+    op.first = 0
+    op.entry, op.river = "", 0
     move_force(w, ACTIVE, to)
     force.afloat, force.landed = 0, int(not is_inside(to))
     tell("lands", "7.27", side=force.side, place=to, how="whole")

@@ -148,7 +148,7 @@ def sail_item(w: World) -> Item:
     op = w.op
     assert op is not None
     force = w.forces[force_of(w, op.leader)]
-    units = acting_units(w) if not force.afloat else force.units
+    units = acting_units(w)
     if not strength(units):
         return bar("7.21", N_("{leader} leads no units here"), leader=op.leader)
     if not force.afloat and (stop := _at_port(w, force) or _may_embark(w, force, units)) is not None:

@@ -138,9 +138,9 @@ def choice_of(w: World, side: Side, fallen: str) -> Menu | None:
 
 def place_replacement(w: World, side: Side, fallen: str, answer: Mapping[str, Any]) -> str:
     """§8.64 Put the replacement where the answer says; return the leader, "" for nobody."""
-    w.notes[f"replaced/{fallen}"] = 1
     if answer["pick"] == NOBODY:
         return ""
+    w.notes[f"replaced/{fallen}"] = 1
     leader, place = str(answer["answer"]["leader"]), str(answer["answer"]["place"])
     add_units(w, side, place, {}, [leader])
     w.stand_ins[fallen] = leader
@@ -150,11 +150,17 @@ def place_replacement(w: World, side: Side, fallen: str, answer: Mapping[str, An
     return leader
 
 
+def with_one_of(w: World, fallen: str, leader: str) -> list[str]:
+    """§8.65 Return the cup with one marker of a replacement for all of the fallen that are left in it."""
+    left = [marker for marker in w.lams if marker != fallen]
+    return sorted([*left, leader]) if fallen in w.lams else left
+
+
 async def replace(w: World) -> None:
     """§8.63 A §8.65 Let a replacement act for a fallen leader whose marker is drawn.
 
     The markers of the fallen leave the cup, and if there were any, one of the replacement goes in; that they
-    act at once on the marker drawn is ruling AW-R93.
+    act at once on the marker drawn is ruling AW-R93. Where nobody comes they stay in, for another occasion.
     """
     op = w.op
     assert op is not None
@@ -163,8 +169,8 @@ async def replace(w: World) -> None:
     choice = choice_of(w, side, fallen) if not w.notes.get(f"replaced/{fallen}") else None
     answer = await ask(seat_of(w, side), choice) if choice is not None else {"pick": NOBODY}
     leader = place_replacement(w, side, fallen, answer) if choice is not None else ""
-    left = [marker for marker in w.lams if marker != fallen]
-    w.lams = sorted([*left, leader]) if leader and fallen in w.lams else left
+    if leader:
+        w.lams = with_one_of(w, fallen, leader)
     done(w)
     if leader:
         op.leader = leader

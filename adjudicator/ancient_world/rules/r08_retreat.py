@@ -365,8 +365,6 @@ async def go_back(
         lose(w, key, bound)
     _leave_engines(w, key, [start, *way])
     w.forces["retreating"] = w.forces.pop(key)
-    force = w.forces["retreating"]
-    force.landed = 0
     move_force(w, "retreating", way[-1], province_of(way[-1]) != province_of(start))
     how = ("willing", "forced")[forced]
     tell("retreats", "8.37", side=side, place=start, way=list(way), cost=cost, how=how, **why)

@@ -23,7 +23,7 @@ from adjudicator.core import N_, Amount, Bar, Choice, OneOf, ask, bar, d10, one_
 
 from .r02_forces import add_units
 from .r05_leaders import guile_left, is_commander, spend_guile
-from .r08_casualties import NOBODY, choice_of, place_replacement
+from .r08_casualties import NOBODY, choice_of, place_replacement, with_one_of
 from .r11_control import cities_of, control_of, entered_city, military_control
 
 Item = Choice[Any] | Bar | None
@@ -188,6 +188,8 @@ def recruit_item(w: World) -> Item:
         return bar("8.63", N_("{leader} has no guile left"), leader=op.leader)
     if w.options.get("manpower", "turn") == "turn" and side in w.mustered:
         return bar("5.3", N_("units have been raised this turn"))
+    if op.mustered:
+        return bar("10.0", N_("units have been raised in this operation phase"))
     lost = [x for x in fallen(w, side) if choice_of(w, side, x) is not None]
     if not lost:
         return bar("8.63", N_("no leader needs to be replaced, or no replacement is available"))
@@ -217,6 +219,6 @@ async def recruit(w: World) -> None:
     answer = await ask(seat_of(w, side, op.leader), choice) if choice is not None else {"pick": NOBODY}
     del w.notes[f"recruit/{lost}"]
     leader = place_replacement(w, side, lost, answer)
-    had = lost in w.lams
-    w.lams = sorted([m for m in w.lams if m != lost] + ([leader] if had and leader else []))
+    if leader:
+        w.lams = with_one_of(w, lost, leader)
     done(w, "continuation")

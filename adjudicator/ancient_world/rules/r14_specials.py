@@ -20,7 +20,7 @@ from adjudicator.core import tell
 
 from .r02_forces import add_units, lose, part, tidy
 from .r06_losses import spread
-from .r08_fallen import leave_play
+from .r08_fallen import WOUNDED, leave_play
 from .r08_fog import tell_units
 from .r09_siege import end_siege, lift_sieges
 from .r11_control import holds, landing_city
@@ -102,13 +102,17 @@ def name_dictator(w: World) -> None:
 
 
 def dictator_leaves(w: World) -> None:
-    """Remove the dictator and the master of horse at the end of the year; their legions stay."""
+    """Remove the dictator and the master of horse at the end of the year, and who stands in for them.
+
+    Their legions stay. Who is wounded then does not come back. Ruling AW-M13.
+    """
     if not w.notes.get("dictator") or w.notes.get("dictator_left"):
         return
     w.notes["dictator_left"] = 1
-    for leader in DICTATOR:
+    for leader in [leader for leader, office in sorted(w.office.items()) if office in ("dictator", "master")]:
         if key := force_of(w, leader):
             tell("relieved", "14.0", leader=leader, place=w.forces[key].place)
+        if key or w.fate.get(leader) == WOUNDED:
             leave_play(w, leader, "relieved")
 
 
