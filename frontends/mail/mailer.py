@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec import structs
 
 from adjudicator.core.language.errors import Verbatim
+from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_
 from frontends.mail.servers.mailboxes import Arrived
 from frontends.mail.servers.signatures import KeyOf, KeyUnknown, key_of, signers
@@ -475,9 +476,10 @@ def _told(service: Service, one: delivering.Waiting, table: str) -> Written:
 
 
 def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], str]:
-    """Return the lines and the subject; whoever replies JOIN has the seat, or is the referee."""
+    """Return the lines, in every language, and the subject; whoever replies JOIN has the seat, or is the
+    referee.
+    """
     campaign, game = service.campaign(seat.campaign), service.game(seat.campaign)
-    say, title = Localizer(seat.language, game.lexicon.label), Verbatim(game_title(game, seat.language))
     asks = N_("You are invited to play {seat} in {title} ({game}) by mail.")
     accepts = N_(
         "To take the seat, reply with the one word JOIN. The address you reply to is the key "
@@ -489,13 +491,10 @@ def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], st
             "To accept, reply with the one word JOIN. The address you reply to is the key to everything a "
             "referee may do: show it to nobody."
         )
-    lines = [
-        say(
-            asks,
-            seat=seat.seat,
-            title=Verbatim(campaign.title),
-            game=title,
-        ),
-        say(accepts),
-    ]
-    return [Section("", lines)], say(N_("An invitation to play {game}"), game=title)
+    sections = []
+    for language in sorted(LANGUAGES, key=lambda one: one != seat.language):
+        say, title = Localizer(language, game.lexicon.label), Verbatim(game_title(game, language))
+        asked = say(asks, seat=seat.seat, title=Verbatim(campaign.title), game=title)
+        sections.append(Section(LANGUAGES[language].name if sections else "", [asked, say(accepts)]))
+    say, title = Localizer(seat.language, game.lexicon.label), Verbatim(game_title(game, seat.language))
+    return sections, say(N_("An invitation to play {game}"), game=title)

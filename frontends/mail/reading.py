@@ -100,6 +100,7 @@ class Request(Struct, frozen=True):
         is_open: of a frame, true if there was no `END`: the mail may have been cut off.
         raw: of a frame of orders, its lines with their comments.
         is_amid: whether it stands amid other words, so that it is no command.
+        language: the one that has this word for the verb, "" if the verb is English.
     """
 
     verb: str
@@ -108,12 +109,17 @@ class Request(Struct, frozen=True):
     is_open: bool = False
     raw: tuple[str, ...] = ()
     is_amid: bool = False
+    language: str = ""
 
-    @property
-    def head(self) -> str:
-        """The line of the command as it was understood."""
-        verb = f"{self.verb} {TO}" if self.verb == "press" and self.rest else self.verb
-        return f"{verb.upper()} {self.rest}".strip()
+    def head(self, language: str) -> str:
+        """Return the line of the command as it was understood."""
+        verbs = (self.verb, TO) if self.verb == "press" and self.rest else (self.verb,)
+        return " ".join((*(written(verb, language) for verb in verbs), self.rest)).strip()
+
+
+def written(verb: str, language: str) -> str:
+    """Return a command's word as mails in a language have it."""
+    return command_names(FOLDER, language).get(verb, verb.upper())
 
 
 @cache
@@ -200,8 +206,15 @@ def _command(line: str) -> Request | None:
     if verb in ("standing", "press") and not rest:
         return Request(verb, is_open=verb == "standing")
     if verb in VERBS and verb not in FRAMES and _is_short(verb, rest):
-        return Request(verb, rest)
+        return Request(verb, rest, language=_language_of(_bare(line)))
     return None
+
+
+def _language_of(line: str) -> str:
+    """Return the language of a line's first word, "" if it is English."""
+    typed = line.split(maxsplit=1)[0].casefold().strip(".!。:：")
+    of = (language for language in LANGUAGES if typed in command_names(FOLDER, language).values())
+    return next(of, "")
 
 
 def _bare(line: str) -> str:

@@ -13,7 +13,7 @@ from service.values.calendar import moment
 from service.values.front_ends.mail import MailSeat
 
 from .access import frame_mark
-from .reading import game_code
+from .reading import END, game_code, written
 
 _FOR_BATTLE = N_(
     "For this turn's battles, so that you need not write again: the first line that fits is carried out."
@@ -37,15 +37,15 @@ def template(service: Service, by_mail: MailSeat, zone: str) -> list[str]:
     due = {due.seat: due.due for due in service.due(campaign)}.get(seat)
     if due is not None:
         lines.append(localizer(N_("Answer by {due}."), due=moment(due, zone)))
-    lines += ["", f"ORDERS {game_code(found.game, campaign)} {seat} {turn_of(service, campaign)}".rstrip()]
-    lines[-1] += f" {frame_mark(service, by_mail)}"
+    opening = (written("orders", language), game_code(found.game, campaign), seat, turn_of(service, campaign))
+    lines += ["", " ".join((*filter(None, opening), frame_mark(service, by_mail)))]
     offered = service.examples(campaign, seat, language)
     if (queue := service.batch(campaign, seat)) is not None:
         lines += [f"{line}" for line in queue.lines]
     lines += [f"# {line}" for line in offered[:EXAMPLES]]
     if len(offered) > EXAMPLES:
         lines.append("# …")
-    return [*lines, *_battle(service, campaign, seat, localizer), "END"]
+    return [*lines, *_battle(service, campaign, seat, localizer), written(END, language)]
 
 
 def turn_of(service: Service, campaign: int) -> str:

@@ -69,11 +69,11 @@ def answered(service: Service, seat: MailSeat, mail: Incoming, table: str = "") 
         talk.tell(N_("You have been invited. To take the seat, reply with: JOIN"))
         return talk.reply
     for n, request in enumerate(asked):
-        talk.reply.lines.append(f"{n + 1}. {request.head}")
+        talk.reply.lines.append(f"{n + 1}. {request.head(talk.seat.language)}")
         is_second = request.verb in _ORDERS and any(one.verb in _ORDERS for one in asked[:n])
         _carry_out(talk, request, is_second=is_second)
     for request in amid[:MOST_AMID]:
-        talk.tell(AMID, line=Verbatim(request.head))
+        talk.tell(AMID, line=Verbatim(request.head(talk.seat.language)))
     is_asked_about = not any(one.verb in _ORDERS for one in asked) and _ask_about_quotation(talk)
     if asked and talk.mail.attached:
         talk.tell(_ATTACHED, name=Verbatim(talk.mail.attached[0]))

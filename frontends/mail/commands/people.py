@@ -37,7 +37,7 @@ def join(talk: Conversation, request: Request) -> None:
     if not sees(talk.service, talk.seat):
         who = called(talk.mail.name)[:LONGEST_NAME] or talk.seat.address.partition("@")[0]
         _take_seat(talk, who)
-        talk.change(state=JOINED, replaces=False)
+        talk.change(state=JOINED, replaces=False, language=request.language or talk.seat.language)
     if talk.seat.seat == REFEREE:
         talk.tell(N_("You are the referee by mail."))
     else:
