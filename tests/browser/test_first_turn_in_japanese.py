@@ -1,4 +1,4 @@
-"""The first turn of each game is played in Japanese in the table's order line, by the orders of docs/plays."""
+"""The first turn of each game is typed in Japanese in the table's order line: the orders of docs/plays."""
 
 from __future__ import annotations
 
