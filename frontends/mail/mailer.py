@@ -491,7 +491,7 @@ def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], st
             "To accept, reply with the one word JOIN. The address you reply to is the key to everything a "
             "referee may do: show it to nobody."
         )
-    sections = []
+    sections: list[Section] = []
     for language in sorted(LANGUAGES, key=lambda one: one != seat.language):
         say, title = Localizer(language, game.lexicon.label), Verbatim(game_title(game, language))
         asked = say(asks, seat=seat.seat, title=Verbatim(campaign.title), game=title)
