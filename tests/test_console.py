@@ -15,7 +15,7 @@ from frontends.commands import READS, told_settings
 from service.values.settings import Settings, variable
 
 ROOT = Path(__file__).resolve().parent.parent
-SAYING = ("print", "write", "CannotStart", "CannotStartYet", "Newer")
+SAYING = ("print", "write", "CannotStart", "CannotStartYet", "Foreign")
 LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 WORD = re.compile(r"[a-z]{3,}")
 

@@ -12,7 +12,6 @@ from .board import SCENARIOS
 from .board.pieces import Scenario as Board
 from .imagined import imagine
 from .lessons import LESSONS
-from .migrations import MIGRATIONS
 from .options import OPTIONS
 from .position import complete, problems
 from .rules.r08_fog import reveals
@@ -94,5 +93,4 @@ GAME = Game(
     windows=WINDOWS,
     keys=keys,
     terms=TERMS,
-    migrations=MIGRATIONS,
 )

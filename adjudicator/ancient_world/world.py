@@ -220,7 +220,7 @@ class World(Struct, forbid_unknown_fields=True):
         agenda: the procedures still to come, the next one last.
         turn: counted from 1; a turn is a year.
         cups: what chance picks from, face up: the cup of markers, and the ambassadors of each side, as they
-            were at the last pick (§4.2, §12.33). Campaigns of older releases have none.
+            were at the last pick (§4.2, §12.33).
         lams: the markers that are still to be drawn; all know which (§4.2).
         control: who holds each city that somebody holds (§11.3).
         reduced: by how much a city's defence has been reduced (§9.43).

@@ -11,7 +11,6 @@ from . import ai_player, asides, needs, odds
 from .board import SCENARIOS
 from .imagined import imagine
 from .lessons import LESSONS
-from .migrations import MIGRATIONS
 from .options import OPTIONS
 from .position import complete, problems
 from .rules.r23_victory import decide, score, turns_left
@@ -86,7 +85,6 @@ GAME = Game(
     terms=TERMS,
     ai_player=ai_player.ai_player,
     ai_orders=ai_player.orders,
-    migrations=MIGRATIONS,
     money="solidi",
     surrender="surrender",
 )

@@ -9,7 +9,6 @@ from adjudicator.core import N_, Game, Option, Scenario
 from . import ai_player, needs, odds
 from .imagined import imagine
 from .lessons import LESSONS
-from .migrations import MIGRATIONS
 from .position import complete, problems
 from .rules.r08_winter import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
@@ -88,5 +87,4 @@ GAME = Game(
     battle=battle,
     terms=TERMS,
     ai_player=ai_player.ai_player,
-    migrations=MIGRATIONS,
 )

@@ -11,7 +11,6 @@ from . import ai_player, asides, needs, odds
 from .board import SCENARIOS
 from .imagined import imagine
 from .lessons import LESSONS
-from .migrations import MIGRATIONS
 from .options import options_of
 from .plans.orders import orders
 from .position import complete, problems
@@ -90,5 +89,4 @@ GAME = Game(
     windows=WINDOWS,
     keys=keys,
     terms=TERMS,
-    migrations=MIGRATIONS,
 )

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from adjudicator.ancient_world.migrations import deputy_kept
 from adjudicator.ancient_world.odds.known import known_world
 from adjudicator.ancient_world.rules.r03_turn import PROCONSULS
 from adjudicator.ancient_world.rules.r05_leaders import overall_commander
@@ -71,13 +68,6 @@ def test_all_see_who_acts_and_the_odds_reckon_with_them() -> None:
         seen = view(w, seat)
         assert seen.in_command == {"rome": "servilius", "carthage": "hannibal"}
         assert overall_commander(known_world(seen), "rome") == "servilius"
-
-
-def test_campaigns_from_before_have_named_nobody() -> None:
-    """ruling AW-R82 The owner is asked when it next matters."""
-    raw = msgspec.to_builtins(equals())
-    del raw["deputies"]
-    assert deputy_kept(raw)["deputies"] == {}
 
 
 def test_rome_chooses_which_of_equal_proconsuls_goes_home() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.ancient_world.board import LEADERS, SIDES_OF
-from adjudicator.ancient_world.migrations import EARLIER, readings_kept, way_back_kept
-from adjudicator.ancient_world.options import OPTIONS
 from adjudicator.ancient_world.rules.r06_counter import counters
 from adjudicator.ancient_world.rules.r06_ground import roads_of
 from adjudicator.ancient_world.rules.r06_losses import judge_battle
@@ -185,13 +183,3 @@ def test_after_a_draw_the_attacker_is_asked_though_the_defender_finds_no_way() -
     order(t, "retreat 4606")
     order(t, "as planned")
     assert last(t, "retreats")["side"] == "carthage"
-
-
-def test_old_campaigns_keep_their_readings() -> None:
-    """ruling AW-V45 ruling AW-M3 ruling AW-V49 ruling AW-R48 Only what was not agreed is filled in."""
-    assert way_back_kept({"options": {}})["options"] == {"way_back": "defender_only"}
-    assert way_back_kept({"options": {"way_back": "both"}})["options"] == {"way_back": "both"}
-    assert readings_kept({"options": {"fog": "on"}})["options"] == {**EARLIER, "fog": "on"}
-    assert readings_kept({"options": {"terms": "before"}})["options"]["terms"] == "before"
-    values = {option.name: option.values for option in OPTIONS}
-    assert all(value in values[name][1:] for name, value in EARLIER.items())

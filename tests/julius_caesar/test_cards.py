@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.julius_caesar.migrations import EARLIER, readings_kept
 from adjudicator.julius_caesar.world import Battle, side_of
 
 from .helpers import Blocks, Umpired, table, world
@@ -504,8 +503,3 @@ def test_the_option_keeps_events_out_of_battles(card: str) -> None:
     with second(card, places, "on") as t:
         t.caesar("move Genua-Roma: LEG 8", "end", "end")
         assert t.events("no_target")
-
-
-def test_a_campaign_from_before_the_option_keeps_events_out_of_battles() -> None:
-    """Ruling JC-J6 as it was read before."""
-    assert readings_kept({"options": {"open_roads": "on"}})["options"] == {**EARLIER, "open_roads": "on"}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,11 +12,9 @@ from frontends import FrontEnd
 from frontends.commands import parser
 from service.posts.compose import compose
 from service.storage.database.errors import StoreError
-from service.values.front_ends.channels import ChannelBinding
 from service.values.front_ends.deliveries import DELIVERED, Delivery
 from service.values.records import Post
 from service.values.settings import Settings
-from tests.harness.damage import before_checksums
 from tests.harness.service import TEST, ServiceHarness, service_harness
 from tests.toys.postbox import Postbox, letters, readers
 
@@ -151,54 +147,3 @@ def test_a_recipient_is_noted_apart_from_the_others(b: ServiceHarness) -> None:
 
 
 # -- a file of a release that knew one reference for all front ends ------------------------------------
-
-
-def test_a_file_of_before_delivers_once_what_was_not_delivered(b: ServiceHarness) -> None:
-    shown, typed, never = (b.found("nim", "long") for _ in range(3))
-    for campaign in (shown, typed, never):
-        b.play(campaign, 4)
-    b.service.channels.show(ChannelBinding(shown, 1, 2))
-    posts = b.waiting(10_000)
-    arrived = {p.id: "2" for p in [p for p in posts if p.campaign == shown][:7]}
-    read = {p.id: "hotseat" for p in posts if p.campaign == typed}
-    last = next(p.id for p in reversed(posts) if p.campaign == typed and p.audience == "channel")
-    del read[last]
-    old = b.path.with_name("old.sqlite")
-    b.store.backup(old)
-    before_deliveries(old, {**arrived, **read})
-    with service_harness(old) as again:
-        wait = [p for p in posts if p.campaign == shown and p.id not in arrived]
-        again.service.subscribe("discord")
-        assert again.service.waiting("discord", 1000) == wait
-        assert again.service.delivery("discord", next(iter(arrived))) == Delivery(DELIVERED, "2")
-        assert again.service.channels.last_seen("hotseat", typed, "channel") == last - 1
-        again.play(shown, 2)
-        sent = list[int]()
-        while found := again.service.waiting("discord"):
-            again.service.delivered("discord", {post.id: "2" for post in found})
-            sent += [post.id for post in found]
-        assert sorted([*arrived, *sent]) == [post.id for post in posts_of(again, shown)]
-        with pytest.raises(StoreError):
-            again.store.rows("SELECT reference FROM outbox")
-
-
-def before_deliveries(path: Path, references: dict[int, str]) -> None:
-    """Give a file the tables that it had when a post had one reference for all front ends."""
-    with closing(sqlite3.connect(path)) as conn:
-        before_checksums(conn)
-        conn.executescript("""
-            ALTER TABLE channel_binding RENAME TO surface;
-            ALTER TABLE surface RENAME COLUMN digest TO said;
-            DROP INDEX channel_binding_channel;
-            CREATE INDEX surface_channel ON surface (channel);
-            ALTER TABLE sent_message RENAME TO letter;
-            DROP TABLE delivery;
-            DROP TABLE front_end;
-            DELETE FROM read;
-        """)
-        conn.execute("ALTER TABLE outbox ADD COLUMN reference TEXT")
-        conn.execute("CREATE INDEX outbox_waiting ON outbox (id) WHERE reference IS NULL")
-        conn.execute("DELETE FROM _sqlite_migrations WHERE name IN ('deliveries', 'channels')")
-        rows = [(reference, post) for post, reference in references.items()]
-        conn.executemany("UPDATE outbox SET reference = ? WHERE id = ?", rows)
-        conn.commit()

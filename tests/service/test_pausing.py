@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
 from adjudicator.core import NotNow
@@ -15,9 +11,8 @@ from service.usecases.play import playing
 from service.usecases.time import ai_player
 from service.values.posts import ProposedNotice
 from tests.harness.clock import FIXED, later, left, ring
-from tests.harness.damage import before_checksums
 from tests.harness.posts import contents, sentences
-from tests.harness.service import ServiceHarness, by, service_harness
+from tests.harness.service import ServiceHarness, by
 
 
 def test_clocks_stand_once_all_players_agree_until_one_goes_on(b: ServiceHarness) -> None:
@@ -87,19 +82,3 @@ def test_the_computer_need_not_agree_and_is_not_asked(b: ServiceHarness) -> None
     assert not service.is_ai_asked()
     service.do(by("b"), campaign, agreements.propose, "pause", "b")
     assert service.campaign(campaign).is_paused
-
-
-def test_a_proposal_of_before_is_kept_and_its_checksum_is_true(tmp_path: Path) -> None:
-    """The table is made anew for the new kind."""
-    path = tmp_path / "old.sqlite"
-    with service_harness(path) as b:
-        campaign = b.found("nim", "short")
-        b.service.do(by("north"), campaign, agreements.propose, "draw", "north")
-        made = b.service.look(campaign, agreements.proposal, "draw")
-    with closing(sqlite3.connect(path)) as conn, conn:
-        before_checksums(conn)
-    with service_harness(path) as b:
-        assert b.service.look(campaign, agreements.proposal, "draw") == made
-        b.service.do(by("north"), campaign, agreements.propose, "pause", "north")
-        b.service.do(by("south"), campaign, agreements.propose, "pause", "south")
-        assert b.service.campaign(campaign).is_paused

@@ -18,16 +18,15 @@ from adjudicator.core.table.table import Rest
 from service.api import Held
 from service.storage.database import backups, copying, store
 from service.storage.database.copying import copy
-from service.storage.database.errors import Corrupt, Newer
+from service.storage.database.errors import Corrupt
 from service.storage.database.integrity import is_intact
 from service.storage.database.store import Store
 from service.storage.migrations import scripts
 from service.usecases.agreeing import ending as ending_acts
 from service.usecases.play import playing
-from service.values.front_ends.browser import SeatAccess
 from service.values.front_ends.channels import SentMessage
 from service.values.settings import CannotStart, CannotStartYet
-from tests.harness.damage import before_checksums, decayed
+from tests.harness.damage import decayed
 from tests.harness.posts import about
 from tests.harness.service import ServiceHarness, by, service_harness
 
@@ -91,43 +90,37 @@ def test_plugins_of_the_environment_are_not_loaded(tmp_path: Path, monkeypatch: 
     Store(tmp_path / "a.sqlite").close()
 
 
-def tables_of(script: str) -> set[str]:
-    """Return the tables that there are when the script has been run."""
-    there = set[str]()
-    for made, gone, old, new in re.findall(
-        r"CREATE TABLE (\w+)|DROP TABLE (\w+)|ALTER TABLE (\w+) RENAME TO (\w+)", script
-    ):
-        there = there - {gone, old} | {made, new}
-    return there - {""}
-
-
 def test_every_table_is_strict_and_made_by_a_migration(b: ServiceHarness) -> None:
     made: dict[str, str] = dict(b.store.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
     ours = {name: sql for name, sql in made.items() if not name.startswith(("_", "sqlite_"))}
-    assert ours.keys() == tables_of("".join(scripts.SCRIPTS.values()))
+    assert ours.keys() == {*re.findall(r"CREATE TABLE (\w+)", "".join(scripts.SCRIPTS.values()))}
     assert [name for name, sql in ours.items() if "STRICT" not in sql] == []
     with pytest.raises(sqlite3.IntegrityError, match="cannot store TEXT"), b.store.transaction():
-        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('a', 'text where bytes are due')")
+        b.store.run(
+            "INSERT INTO inbox (message, receipt, guard) VALUES ('a', 'text where bytes are due', x'')"
+        )
 
 
 def test_a_transaction_is_all_or_nothing(b: ServiceHarness) -> None:
     with pytest.raises(KeyError), b.store.transaction():
-        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
-        b.store.run_each("INSERT INTO inbox (message, receipt) VALUES (?, ?)", [("n", b""), ("o", b"")])
+        b.store.run("INSERT INTO inbox (message, receipt, guard) VALUES ('m', x'00', x'')")
+        b.store.run_each(
+            "INSERT INTO inbox (message, receipt, guard) VALUES (?, ?, x'')", [("n", b""), ("o", b"")]
+        )
         raise KeyError
     assert count(b.path, "inbox") == 0
 
 
 def test_nothing_is_written_outside_a_transaction(b: ServiceHarness) -> None:
     with pytest.raises(RuntimeError, match="outside a transaction"):
-        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
+        b.store.run("INSERT INTO inbox (message, receipt, guard) VALUES ('m', x'00', x'')")
     with pytest.raises(RuntimeError, match="outside a transaction"):
-        b.store.run_each("INSERT INTO inbox (message, receipt) VALUES (?, ?)", [("m", b"")])
+        b.store.run_each("INSERT INTO inbox (message, receipt, guard) VALUES (?, ?, x'')", [("m", b"")])
 
 
 def test_the_write_lock_is_taken_at_once_and_readers_go_on(b: ServiceHarness) -> None:
     with closing(sqlite3.connect(b.path, timeout=0)) as other, b.store.transaction():
-        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
+        b.store.run("INSERT INTO inbox (message, receipt, guard) VALUES ('m', x'00', x'')")
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             other.execute("BEGIN IMMEDIATE")
         assert other.execute("SELECT count(*) FROM inbox").fetchone() == (0,)
@@ -160,47 +153,6 @@ def test_no_epoch_is_used_twice(b: ServiceHarness) -> None:
                 FROM entry WHERE epoch = 1"""
     with pytest.raises(sqlite3.IntegrityError, match=r"entry\.epoch"), b.store.transaction():
         b.store.run(copied)
-
-
-def test_seat_access_of_a_file_with_the_old_names_is_kept(b: ServiceHarness) -> None:
-    access, old = SeatAccess(b.found("nim", "long"), "a", "local/x"), b.path.with_name("old.sqlite")
-    b.service.seat_access.grant(access, "11" * 32)
-    b.service.seat_access.add("22" * 32, "11" * 32)
-    b.service.seat_access.save_password_proof("22" * 32, "33")
-    b.store.backup(old)
-    with closing(sqlite3.connect(old)) as conn:
-        before_checksums(conn)
-        conn.executescript("""
-            DELETE FROM _sqlite_migrations WHERE name = 'seat-access';
-            ALTER TABLE session_password RENAME COLUMN proof TO word;
-            ALTER TABLE session_password RENAME COLUMN session_hash TO lock;
-            ALTER TABLE session_password RENAME TO purse;
-            DROP INDEX session_access_token;
-            ALTER TABLE session_access RENAME COLUMN token_hash TO room;
-            ALTER TABLE session_access RENAME COLUMN session_hash TO purse;
-            ALTER TABLE session_access RENAME TO holding;
-            CREATE INDEX holding_room ON holding (room);
-            ALTER TABLE seat_access RENAME COLUMN token_hash TO lock;
-            ALTER TABLE seat_access RENAME TO room;
-        """)
-    with service_harness(old) as again:
-        assert again.service.seat_access.of_token("11" * 32) == access
-        assert again.service.seat_access.of_session("22" * 32) == [access]
-        assert again.service.seat_access.password_proof("22" * 32) == "33"
-
-
-def test_a_migration_runs_once_and_a_later_release_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "a.sqlite"
-    with service_harness(path) as b:
-        campaign = played(b)
-    with service_harness(path) as b:
-        assert b.service.status(campaign).campaign.n > 8
-        applied = b.store.rows("SELECT name FROM _sqlite_migrations ORDER BY id")
-        assert [name for (name,) in applied] == list(scripts.SCRIPTS)
-        with b.store.transaction():
-            b.store.run("INSERT INTO _sqlite_migrations VALUES (99, 'tabellarius', 'moons', '')")
-    with pytest.raises(Newer, match="moons"):
-        Store(path)
 
 
 # -- damage and backups ------------------------------------------------------------------------------

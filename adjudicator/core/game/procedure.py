@@ -156,7 +156,7 @@ async def pick_from(
     """Bring a public container to hold exactly these items, face up, and pick one; it stays there until then.
 
     So the log alone shows from what was picked (design/fair-dice.md §3). `cups` are the containers of the
-    world; a game whose card does not name this one (it was founded by an older release) picks from the list.
+    world; in a position that was written without them the things are picked from the list.
     """
     due = Counter(items)
     if (held := cups.get(cup)) is not None:

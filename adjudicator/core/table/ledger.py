@@ -21,9 +21,7 @@ Cups: TypeAlias = dict[str, list[str]]
 
 
 class Told(Struct, frozen=True):
-    """A line of the journal: an event, the last entry before it, and the stage of play in which it is told
-    ("" in journals of earlier releases).
-    """
+    """A line of the journal: an event, the last entry before it, and the stage of play of its telling."""
 
     n: int
     event: Event

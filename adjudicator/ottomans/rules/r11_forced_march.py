@@ -144,8 +144,7 @@ async def begin(w: World, seat: Seat, done: dict[str, Any]) -> None:
     w.march, w.moved, w.going = March(leader, units), [], []
     w.marched = sorted({*w.marched, *units})
     tell("march_begins", "11.11", seat=seat, leader=leader, units=units, place=start)
-    if not (way := done.get("way")):  # a march that was begun by an earlier release has none
-        return
+    way = done["way"]
     move = {"start": start, "way": way, "units": dict(kinds(stack)), "riders": dict(kinds(riders))}
     if is_naval(leader):
         await sail(w, seat, move)

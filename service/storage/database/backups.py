@@ -12,7 +12,7 @@ from service.values.settings import CannotStart
 from service.values.words import because
 
 from .copying import BESIDE, copy, gather
-from .errors import Corrupt, newer
+from .errors import Corrupt, foreign
 from .integrity import first_fault, titles_of, unknown_to_us
 from .lock import alone
 from .shown import ShownEnds
@@ -139,7 +139,7 @@ def restored(backup: Path, database: Path, *, losing: bool = False) -> Path | No
     §8).
 
     Raises:
-        CannotStart: if the copy is missing, not intact or of a newer release, or lacks games of the database
+        CannotStart: if the copy is missing, not intact or of another release, or lacks games of the database
             and they are not to be lost (`losing`), or the bot runs.
     """
     if not backup.is_file():
@@ -183,7 +183,7 @@ def _forbidden(backup: Path, copied: Path, database: Path, losing: bool) -> Word
     """Return why an intact copy must not replace the database, None if it may."""
     if strangers := unknown_to_us(copied):
         what = words("{backup}", backup=backup)
-        return words("{said}", said=Passage([newer(what, strangers), words(N_("Nothing was changed."))]))
+        return words("{said}", said=Passage([foreign(what, strangers), words(N_("Nothing was changed."))]))
     kept, titles = titles_of(copied), titles_of(database)
     lost = [f"“{title}” ({name})" for name, title in sorted(titles.items()) if name not in kept]
     if losing or not lost:

@@ -10,6 +10,7 @@ from pathlib import Path
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.language.languages import FIRST
 from adjudicator.core.language.words import N_, Cells, Words, words
+from service.storage.migrations.scripts import BEFORE_RELEASE, LAST_BEFORE
 from service.values.project import command
 from service.values.settings import CannotStart, CannotStartYet
 from service.values.words import speak
@@ -57,21 +58,22 @@ class Corrupt(Exception):
         self.path, self.why, self.newest = path, why, newest
 
 
-class Newer(CannotStart):
-    """Raised if the file was written by a later release with tables unknown to this one."""
+class Foreign(CannotStart):
+    """Raised if the tables of a file are those of another release: of a newer one, or of none at all."""
 
 
-def newer(what: Words, strangers: Sequence[str]) -> Words:
+def foreign(what: Words, strangers: Sequence[str]) -> Words:
     """Return the sentence about a file with migrations that this release does not know."""
-    return words(
-        N_(
-            "{what} was written by a newer release: this one does not know {strangers}. Use that release, or "
-            "restore a backup from before the upgrade (“{command} restore FILE”)."
-        ),
-        what=what,
-        strangers=Cells(strangers),
-        command=command(),
+    said = N_(
+        "{what} was written by a newer release: this one does not know {strangers}. Use that release, or "
+        "restore a backup from before the upgrade (“{command} restore FILE”)."
     )
+    if BEFORE_RELEASE in strangers:
+        said = N_(
+            "{what} is from before release 0.1.0, which does not read it. Commit {commit} is the last that "
+            "does: finish its games with it, or start with a new database."
+        )
+    return words(said, what=what, strangers=Cells(strangers), command=command(), commit=LAST_BEFORE)
 
 
 class Unavailable(Refusal, sqlite3.Error):

@@ -21,7 +21,7 @@ from service.storage.migrations.functions import add_functions, statements
 from service.storage.migrations.scripts import SCRIPTS
 
 from .copying import PATIENCE, copy_open, make
-from .errors import FULL, MOVED, Corrupt, Newer, Unavailable, is_full, is_passing, newer, permanent
+from .errors import FULL, MOVED, Corrupt, Foreign, Unavailable, foreign, is_full, is_passing, permanent
 from .integrity import broken_chains, chain_fault, faults, newest_intact, strange, text_of
 
 Row: TypeAlias = tuple[Any, ...]
@@ -29,18 +29,6 @@ _LOGGER = logging.getLogger(__name__)
 
 MOST_QUERIES, MOST_ROWS = 512, 1000
 """Queries of which the rows are kept, and rows of one."""
-_MIGRATIONS = Migrations("tabellarius")
-
-
-def _register(name: str, script: str) -> None:
-    @_MIGRATIONS(name=name)
-    def migrate(db: Database) -> None:
-        for statement in statements(script):
-            db.conn.execute(statement)
-
-
-for _name, _script in SCRIPTS.items():
-    _register(_name, _script)
 
 
 class Store:
@@ -58,7 +46,7 @@ class Store:
     Raises:
         Corrupt: if the file is not intact; damage within one campaign is reported by `broken_chains` and
             `require_intact`.
-        Newer: if a later release has written it.
+        Foreign: if its tables are not those of this release, or of one before that it can follow.
         CannotStartYet: if it cannot be opened now.
     """
 
@@ -294,6 +282,22 @@ def _connect(path: Path) -> Database:
     return Database(conn, execute_plugins=False)
 
 
+def _migrations() -> Migrations:
+    """Return the migrations of this release, in their order."""
+    found = Migrations("tabellarius")
+    for name, script in SCRIPTS.items():
+        found(name=name)(_migration(script))
+    return found
+
+
+def _migration(script: str) -> Callable[[Database], None]:
+    def migrate(db: Database) -> None:
+        for statement in statements(script):
+            db.conn.execute(statement)
+
+    return migrate
+
+
 def _settle(db: Database) -> list[str]:
     """Set the pragmas of a connection, and create the tables of this release; return the faults of the
     definitions that are there before, and create nothing then.
@@ -309,13 +313,14 @@ def _settle(db: Database) -> list[str]:
         "trusted_schema = OFF",
     ):
         db.conn.execute(f"PRAGMA {pragma}")
-    applied = {migration.name for migration in _MIGRATIONS.applied(db)}
+    migrations = _migrations()
+    applied = {migration.name for migration in migrations.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
-        raise Newer(newer(words(N_("The database")), strangers))
+        raise Foreign(foreign(words(N_("The database")), strangers))
     if applied and (wrong := strange(db.conn)):
         return wrong
     add_functions(db.conn)
     db.conn.execute("PRAGMA trusted_schema = ON")
     with db.atomic():
-        _MIGRATIONS.apply(db)
+        migrations.apply(db)
     return []

@@ -23,7 +23,7 @@ _CAMPAIGN = {
     "entry": "campaign n t head told windows aside epoch",
     "rest": "campaign n opens guard",
     "journal": "campaign id n lines",
-    "outbox": "campaign id guard",
+    "outbox": "campaign id n epoch audience kind content guard",
     "content": "post guard",
     "delivery": "post front_end recipient state reference",
     "inbox": "campaign message guard",
@@ -38,7 +38,7 @@ _CAMPAIGN = {
     "person": "campaign user seat who role",
     "former": "campaign user seat last looked",
     "suggestion": "campaign id seat user who head language text",
-    "ruling": "campaign number n time question ruling",
+    "ruling": "campaign number n time question ruling revoked",
     "seat_access": "campaign token_hash seat user",
     "mail_seat": "campaign token seat address state language delivery code command",
     "channel_binding": "campaign guild channel language strict stage status gone",
@@ -57,10 +57,7 @@ _TOURNAMENT = {
     "tournament_access": "tournament token user",
     "inbox": "tournament message guard",
 }
-LATER: Sequence[Columns] = (
-    {"campaign": {"outbox": "n epoch audience kind content"}},
-    {"campaign": {"ruling": "revoked"}},
-)
+LATER: Sequence[Columns] = ()
 """Additions of later migrations, one entry each, in their order: columns of a table, or a table."""
 
 
@@ -113,17 +110,11 @@ def _rows(kind: str, table: str, columns: list[str]) -> str:
 
 
 def _script() -> Iterator[str]:
-    yield "ALTER TABLE inbox ADD COLUMN campaign INTEGER NOT NULL DEFAULT 0;"
-    yield "UPDATE inbox SET campaign = CAST(receipt AS TEXT) ->> '$.campaign';"
-    yield "ALTER TABLE inbox ADD COLUMN tournament INTEGER NOT NULL DEFAULT 0;"
-    yield "CREATE INDEX inbox_campaign ON inbox (campaign);"
-    yield "CREATE INDEX inbox_tournament ON inbox (tournament);"
-    yield "CREATE INDEX tournament_access_tournament ON tournament_access (tournament);"
+    of = covered(())
     yield "CREATE TABLE checksum (kind TEXT NOT NULL, owner INTEGER NOT NULL, value INTEGER NOT NULL,"
     yield "  PRIMARY KEY (kind, owner)) STRICT, WITHOUT ROWID;"
-    yield VIEW
-    yield "INSERT INTO checksum SELECT kind, owner, toggled_all(value) FROM in_checksum GROUP BY kind, owner;"
-    for kind, tables in _FIRST.items():
+    yield _view(of)
+    for kind, tables in of.items():
         for table, columns in tables.items():
             yield from _triggers(kind, table, columns)
 
@@ -154,18 +145,9 @@ def covering(later: Sequence[Columns]) -> str:
     )
 
 
-def triggers(table: str) -> str:
-    """Return the SQL that creates the triggers of a table of campaigns again, after the table was created
-    again.
-    """
-    return "\n".join(_triggers("campaign", table, _CAMPAIGN[table].split()))
-
-
 def _view(of: Mapping[str, Mapping[str, list[str]]]) -> str:
     rows = (_rows(kind, table, columns) for kind in of for table, columns in of[kind].items())
     return f"CREATE VIEW in_checksum AS {' UNION ALL '.join(rows)};"
 
 
-_FIRST = covered(())
-VIEW = _view(_FIRST)
 CHECKSUMS = "\n".join(_script())

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import zlib
 from collections.abc import Iterator
 from hashlib import blake2b, sha256
 
 from adjudicator.core.log.chain import lp
-
-from . import posts
 
 
 def statements(script: str) -> Iterator[str]:
@@ -31,11 +28,9 @@ def statements(script: str) -> Iterator[str]:
 
 def add_functions(conn: sqlite3.Connection) -> None:
     """Give a connection the functions that migrations and triggers call."""
-    conn.create_function("squeezed", 1, _squeezed, deterministic=True)
     conn.create_function("guarded", -1, guarded, deterministic=True)
     conn.create_function("toggled", -1, toggled, deterministic=True)
     conn.create_aggregate("toggled_all", 1, _Toggled)
-    conn.create_function("tagged", 2, posts.tagged, deterministic=True)
 
 
 def guarded(*values: str | bytes | int | None) -> bytes:
@@ -61,8 +56,3 @@ class _Toggled:
 
     def finalize(self) -> int:
         return self._value
-
-
-def _squeezed(text: str) -> bytes:
-    """Return the compressed content, for migrations to tables whose contents later releases compress."""
-    return zlib.compress(text.encode())

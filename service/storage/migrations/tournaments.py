@@ -44,6 +44,17 @@ CREATE TABLE tournament_player (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tournament_player_user ON tournament_player (user);
 
+CREATE TABLE tournament_replaced (
+  tournament INTEGER NOT NULL REFERENCES tournament (id),
+  player TEXT NOT NULL,
+  user TEXT NOT NULL,
+  who TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL,
+  PRIMARY KEY (tournament, player, until)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tournament_replaced_user ON tournament_replaced (user);
+
 CREATE TABLE tournament_staff (
   tournament INTEGER NOT NULL REFERENCES tournament (id),
   user TEXT NOT NULL,
@@ -69,37 +80,38 @@ CREATE TABLE tournament_game (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tournament_game_campaign ON tournament_game (campaign);
 
-CREATE TABLE blocked (
-  user TEXT NOT NULL,
-  other TEXT NOT NULL,
-  PRIMARY KEY (user, other)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE tournament_access (
-  token TEXT PRIMARY KEY,
-  tournament INTEGER NOT NULL REFERENCES tournament (id),
-  user TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE tournament_session (
-  session TEXT NOT NULL,
-  token TEXT NOT NULL REFERENCES tournament_access (token),
-  PRIMARY KEY (session, token)
-) STRICT, WITHOUT ROWID;
-"""
-"""Tournaments: their logs, who plays, who directs, what is sealed, and the campaigns of their games."""
-
-TOLD = """
 CREATE TABLE tournament_told (
   tournament INTEGER NOT NULL REFERENCES tournament (id),
   game TEXT NOT NULL,
   n INTEGER NOT NULL,
   PRIMARY KEY (tournament, game)
 ) STRICT, WITHOUT ROWID;
-"""
-"""Up to which entry of its tournament's log each game has been told."""
 
-POSTS = """
+CREATE TABLE blocked (
+  user TEXT NOT NULL,
+  other TEXT NOT NULL,
+  PRIMARY KEY (user, other)
+) STRICT, WITHOUT ROWID;
+"""
+"""Tournaments: their logs, who plays, who directs, what is sealed, the campaigns of their games, and up to
+which entry each game has been told. Whom a substitute has replaced is kept with their time until they are
+erased.
+"""
+
+ACCESS = """
+CREATE TABLE tournament_access (
+  token TEXT PRIMARY KEY,
+  tournament INTEGER NOT NULL REFERENCES tournament (id),
+  user TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tournament_access_tournament ON tournament_access (tournament);
+
+CREATE TABLE tournament_session (
+  session TEXT NOT NULL,
+  token TEXT NOT NULL REFERENCES tournament_access (token),
+  PRIMARY KEY (session, token)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE tournament_post (
   tournament INTEGER NOT NULL REFERENCES tournament (id),
   channel INTEGER NOT NULL,
@@ -109,10 +121,7 @@ CREATE TABLE tournament_post (
   at INTEGER NOT NULL,
   PRIMARY KEY (tournament, channel)
 ) STRICT, WITHOUT ROWID;
-"""
-"""The channels on Discord that show the standings, by a post that is edited."""
 
-MAIL = """
 CREATE TABLE tournament_mail (
   token TEXT PRIMARY KEY,
   tournament INTEGER NOT NULL REFERENCES tournament (id),
@@ -122,18 +131,4 @@ CREATE TABLE tournament_mail (
   UNIQUE (tournament, address)
 ) STRICT, WITHOUT ROWID;
 """
-"""Places in tournaments by mail, and how far mails have told of each tournament."""
-
-REPLACED = """
-CREATE TABLE tournament_replaced (
-  tournament INTEGER NOT NULL REFERENCES tournament (id),
-  player TEXT NOT NULL,
-  user TEXT NOT NULL,
-  who TEXT NOT NULL,
-  since INTEGER NOT NULL,
-  until INTEGER NOT NULL,
-  PRIMARY KEY (tournament, player, until)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX tournament_replaced_user ON tournament_replaced (user);
-"""
-"""Those whom a substitute has replaced, with their names and when they played, until they are erased."""
+"""Links and sessions, the channels on Discord that show the standings, and places by mail."""
