@@ -19,7 +19,7 @@ from adjudicator.core.orders import orders
 from service.api import Service
 from service.unit_of_work.transaction import Transaction
 from service.usecases.agreeing import agreements, ending, undo
-from service.usecases.play import playing, queries
+from service.usecases.play import playing, queries, suggesting
 from service.usecases.referee import acts, restored
 from service.usecases.seats import founding, press
 from service.usecases.time import ai_player, deadlines, leaving, reminding
@@ -61,7 +61,7 @@ class Given(Struct, frozen=True, kw_only=True):
     Attributes:
         seat: whom it is about.
         hours: of time.
-        entry: of the log, to go back to.
+        entry: of the log, to go back to; or of the question that an act answers.
         epoch: the last one whose dice are burned; None for all that are known to be lost.
         number: of a message or a ruling.
         dice, faces: how many dice, and of how many faces.
@@ -278,6 +278,16 @@ PLAYER: Mapping[str, Act] = {
         (),
         lambda at, given: at.do(playing.drop_batch, at.seat),
         _says(N_("The orders that were still waiting are discarded.")),
+    ),
+    "spare": Act(
+        ("entry",),
+        lambda at, given: at.do(suggesting.spare, at.seat, at.language, given.entry),
+        _says(suggesting.SPARED),
+    ),
+    "ask": Act(
+        (),
+        lambda at, given: at.do(suggesting.ask_again, at.seat),
+        _says(N_("You are asked all reactions again.")),
     ),
     **{kind: _proposes(kind) for kind in agreements.KINDS if kind != "resume"},
     "resume": Act(

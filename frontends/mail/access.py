@@ -54,12 +54,14 @@ def turn_token(service: Service, seat: MailSeat) -> str:
     return base64.b32encode(digest[:10]).decode().casefold()
 
 
-def frame_mark(service: Service, seat: MailSeat) -> str:
-    """Return the word at the end of the first line of a seat's frame, which changes with each question."""
+def frame_mark(service: Service, seat: MailSeat, suggested: str = "") -> str:
+    """Return the word at the end of the first line of a seat's frame, which changes with each question; or
+    the word by which a suggested answer is given, which changes with the answer, too.
+    """
     asked = {one.seat: one.entry for one in service.asked(seat.campaign)}
     answered = service.look(seat.campaign, queries.answered, seat.seat) if seat.seat not in asked else None
     at = asked.get(seat.seat) if answered is None else answered.entry
-    digest = hashlib.sha256(f"tabellarius/mail\nframe\n{seat.token}\n{at}".encode()).digest()
+    digest = hashlib.sha256(f"tabellarius/mail\nframe\n{seat.token}\n{at}{suggested}".encode()).digest()
     return f"+{base64.b32encode(digest[:5]).decode().casefold()[:6]}"
 
 

@@ -22,7 +22,7 @@ VERBS = (
     *("orders", "check", "standing", "add", "cancel", "wait", "join", "status", "map", "hand", "log"),
     *("rules", "help", "back", "draw", "accept", "decline", "resign", "confirm", "language", "delivery"),
     *("quiet", "zone", "spare", "absent", "press", "withdraw", "block", "unblock", "referee"),
-    *("pause", "resume", "grant", "open", "book", "nudge"),
+    *("pause", "resume", "grant", "open", "book", "nudge", "suggested", "reactions"),
 )
 """The words by which a line begins; in other languages also as `names.<language>.toml` has them."""
 OF_ALL = (
@@ -72,7 +72,7 @@ MOST_LINES = 200
 FOLDER = Path(__file__).resolve().parent
 _WITH_A_WORD = (
     *("language", "delivery", "quiet", "zone", "spare", "confirm", "log", "map", "cancel", "withdraw"),
-    "grant",
+    *("grant", "suggested", "reactions"),
 )
 _LINE = re.compile(r"(\S{1,80}?)(?:[.!。]|[:：]?(?:\s+(.*))?)$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")

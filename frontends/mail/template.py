@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import N_
 from service.api import Service
 from service.text.localizer import Localizer
 from service.text.rulebook import heading
-from service.usecases.play import battle_orders, queries
+from service.usecases.play import battle_orders, queries, suggesting
 from service.values.calendar import moment
 from service.values.front_ends.mail import MailSeat
 
 from .access import frame_mark
-from .reading import END, game_code, written
+from .reading import END, OFF, game_code, written
 
 _FOR_BATTLE = N_(
     "For this turn's battles, so that you need not write again: the first line that fits is carried out."
+)
+_GIVE = N_("To have it given, reply with this line alone: {command}")
+_SPARE = N_(
+    "To be asked nothing about battles and other reactions until the turn ends, reply with: {command}"
 )
 EXAMPLES = 12
 """The number of lines that a template shows as examples."""
@@ -45,7 +50,21 @@ def template(service: Service, by_mail: MailSeat, zone: str) -> list[str]:
     lines += [f"# {line}" for line in offered[:EXAMPLES]]
     if len(offered) > EXAMPLES:
         lines.append("# …")
+    lines += (f"# {line}" for line in _suggested(service, by_mail, localizer))
     return [*lines, *_battle(service, campaign, seat, localizer), written(END, language)]
+
+
+def _suggested(service: Service, by_mail: MailSeat, localizer: Localizer) -> Iterator[str]:
+    """Yield the suggested answer with the command that gives it, and the one that spares all reactions."""
+    language = localizer.language
+    offered = service.look(by_mail.campaign, suggesting.offered, by_mail.seat, language)
+    if offered.suggested is not None:
+        mark = frame_mark(service, by_mail, offered.suggested.text)
+        yield localizer.words(offered.suggested.said)
+        yield localizer(_GIVE, command=Verbatim(f"{written('suggested', language)} {mark}"))
+    if offered.gives and not offered.is_spared:
+        command = Verbatim(f"{written('reactions', language)} {written(OFF, language)}")
+        yield localizer(_SPARE, command=command)
 
 
 def turn_of(service: Service, campaign: int) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Bar, Choice, NoneLegal, strip, tidy
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.language.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, fold, words
 from adjudicator.core.log.chance import EPOCHS, Rng, sampler
@@ -25,7 +25,8 @@ from service.text.command_names import command_names, meant
 from service.text.forecast import needs_of, odds_lines
 from service.text.rulebook import paragraphs
 from service.usecases.agreeing import agreements, undo
-from service.usecases.play import playing, queries
+from service.usecases.play import playing, queries, suggesting
+from service.usecases.play.suggesting import OpenReaction
 from service.usecases.referee import restored
 from service.usecases.time import leaving
 
@@ -319,6 +320,36 @@ def _without(kept: list[str], which: str) -> list[str]:
     return [text for number, text in enumerate(kept, 1) if number != int(which)]
 
 
+def _suggested(table: TerminalTable, rest: str) -> None:
+    """Show the suggested answer; typed again, give it."""
+    found = table.service.look(table.id, suggesting.suggestion, table.seat, table.language)
+    if found is None:
+        raise NotNow(words(suggesting.NOTHING))
+    table.show(table.text.words(found.said))
+    if table.is_repeated(found.text):
+        table.order(found.text, is_confirmed=True)
+
+
+def _reactions(table: TerminalTable, rest: str) -> None:
+    """Ask the seat no reactions until the turn ends, or ask them again; an answer that this gives is typed
+    again.
+    """
+    match meant(FOLDER, rest, "off", "on"):
+        case "on":
+            table.run("ask")
+        case "off":
+            try:
+                table.run("spare")
+            except OpenReaction as opened:
+                table.show(table.text.sentence(opened.why))
+                if not table.is_repeated(rest):
+                    return
+                table.run("spare", Given(entry=opened.entry))
+            table.say(suggesting.SPARED)
+        case _:
+            raise NotUnderstood(rest, words(N_("“reactions off”, or “reactions on”")))
+
+
 def _undo(table: TerminalTable, rest: str) -> None:
     table.run("back")
 
@@ -498,6 +529,13 @@ COMMANDS = (
         N_("[order | drop N]"),
         N_("show or set orders that answer for you"),
         _standing,
+    ),
+    Command(("suggested",), "", N_("show the suggested answer; typed again, give it"), _suggested),
+    Command(
+        ("reactions",),
+        "off|on",
+        N_("be asked nothing about battles and other reactions until the turn ends, or be asked again"),
+        _reactions,
     ),
     Command(
         ("undo",),

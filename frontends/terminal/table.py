@@ -32,6 +32,7 @@ from .keyboard import Keyboard, Line
 LATEST = 12
 """Lines of the journal shown to the first seat at the keyboard."""
 
+_AGAIN = N_("Type the same again to give it.")
 EXPECTED = ("founded", "joined", "began")
 """Notices that are not shown, because they report what was just done here."""
 
@@ -267,20 +268,30 @@ class TerminalTable:
                 note = f"{self.text.rule(stop.rule)}: {self.text.words(stop.why)}"
             yield Line(line.text, self.reader.marked(line.text), note, stop is None)
 
-    def order(self, text: str) -> None:
-        """Carry out one order or several, separated by semicolons.
+    def is_repeated(self, text: str) -> bool:
+        """Return true if what a command gives was shown before, at this position; else ask for it again."""
+        state = f"{self.campaign.head} {self.seat} {text}"
+        if self._unconfirmed == state:
+            return True
+        self._unconfirmed = state
+        self.say(_AGAIN)
+        return False
+
+    def order(self, text: str, *, is_confirmed: bool = False) -> None:
+        """Carry out one order or several, separated by semicolons; an end needs a second time.
 
         Raises:
             Refusal: and nothing has changed.
         """
+        confirmed = None if is_confirmed else self._unconfirmed
         try:
             given = self.service.do(
-                self.me, self.id, playing.order, self.seat, text, self.language, confirmed=self._unconfirmed
+                self.me, self.id, playing.order, self.seat, text, self.language, confirmed=confirmed
             )
         except Unconfirmed as refused:
             self._unconfirmed = refused.state
             self.show(self.text.sentence(refused.why))
-            self.say(N_("Type the same again to give it."))
+            self.say(_AGAIN)
             return
         result = given.result
         if result.how == "suspended":

@@ -19,11 +19,12 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
 from service.runtime.demo import decide
 from service.usecases.agreeing import undo
-from service.usecases.play import playing, queries
+from service.usecases.play import playing, queries, spared, suggesting
 from service.wizard.filled import End, Filled
 from service.wizard.steps import Step, step
 from tests.harness.browser import Answer, Guest, TableHarness, at_table
 from tests.harness.service import by
+from tests.kit.play_styles import bold
 
 CAESAR, POMPEY, JUDGE = "/game/1/caesar", "/game/1/pompey", "/game/1/referee"
 
@@ -689,3 +690,82 @@ def test_rules_are_found_by_words(tmp_path: Path) -> None:
             assert "No paragraph has" in (await g.get(f"{CAESAR}/rules?number=xyzzy")).text
 
     at_table(tmp_path, act)
+
+
+async def to_reaction(harness: TableHarness, g: Guest) -> str:
+    """Play boldly until a reaction is asked; return the path of its seat."""
+    service = harness.bench.service
+    for n in range(200):
+        (asked, *_) = service.asked(1)
+        if asked.rule in GAMES["julius_caesar"].reactions:
+            return f"/game/1/{asked.seat}"
+        pending = service.look(1, queries.pending, asked.seat)
+        assert pending is not None
+        user = service.status(1).members[asked.seat].user
+        service.do(by(user), 1, playing.submit, asked.seat, bold(pending.choice, sampler(n), None, ""))
+    raise AssertionError("no battle")
+
+
+def test_the_suggested_answer_is_shown_by_a_first_press_and_given_by_a_second(
+    tmp_path: Path, sheets: str
+) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.found()
+            assert "As suggested" not in (await g.get(CAESAR)).text
+            path = await to_reaction(harness, g)
+            n, page = harness.bench.service.campaign(1).n, await g.get(path)
+            order = unescape(page.text).partition("Suggested: ")[2].partition("<")[0]
+            link = unescape(re.findall(r'href="([^"]+)"[^>]*>As suggested<', page.text)[0])
+            shown = await g.get(link)
+            assert order in unescape(shown.text).partition('class="built"')[2]
+            assert harness.bench.service.campaign(1).n == n
+            fields = {name: unescape(shown.field(name)) for name in ("question", "filled", "request")}
+            assert (await g.post(f"{path}/answer", fields)).status == 200
+            assert harness.bench.service.campaign(1).n > n
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_pieces_are_placed_as_suggested_by_a_second_press(tmp_path: Path) -> None:
+    """§34.0 Belisarius; in Japanese the orders are named in Japanese."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.get("/")
+            await g.post("/choices", {"language": "ja", "theme": "auto", "to": "/"})
+            page = await g.found("belisarius")
+            n = harness.bench.service.campaign(1).n
+            text = re.findall(r'name="text" value="([^"]+)"', page.text)[0]
+            assert "提案どおり" in page.text and not text.isascii()
+            asks = await g.post(f"{page.path}/order", {"text": text})
+            assert asks.status == 409 and text in asks.text
+            assert harness.bench.service.campaign(1).n == n
+            given = {"text": text, "confirmed": asks.field("confirmed")}
+            assert (await g.post(f"{page.path}/order", given)).status == 200
+            assert harness.bench.service.campaign(1).n > n
+
+    at_table(tmp_path, act)
+
+
+def test_who_wants_no_reactions_reads_the_answer_that_this_gives_before_giving_it(
+    tmp_path: Path, sheets: str
+) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.found()
+            service = harness.bench.service
+            path = await to_reaction(harness, g)
+            n, page, seat = service.campaign(1).n, await g.get(path), path.rpartition("/")[2]
+            offered = service.look(1, suggesting.offered, seat, "en")
+            assert f"Give “{offered.gives}”" in unescape(page.text).partition("No reactions until")[2]
+            refused = await g.post(f"{path}/do/spare", {})
+            assert refused.status == 409 and "at once" in refused.text and service.campaign(1).n == n
+            entry = str(next(one.entry for one in service.asked(1) if one.seat == seat))
+            assert (await g.post(f"{path}/do/spare", {"entry": entry})).status == 200
+            assert service.campaign(1).n > n and service.look(1, spared.is_spared, seat)
+            assert "Ask me all reactions again" in (await g.get(path)).text
+            await g.post(f"{path}/do/ask", {})
+            assert not service.look(1, spared.is_spared, seat)
+
+    at_table(tmp_path, act, sheets)

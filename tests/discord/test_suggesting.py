@@ -1,4 +1,4 @@
-"""As suggested by one press, and no reactions until the turn ends."""
+"""What is suggested, given by a second press, and no reactions until the turn ends."""
 
 from __future__ import annotations
 
@@ -6,34 +6,69 @@ from adjudicator import GAMES
 from tests.discord.test_standing import player
 from tests.fake_discord.people import screen
 from tests.harness.discord import DiscordHarness, played
-from tests.harness.player import begun, until
+from tests.harness.player import Player, begun, until
+
+
+def the_button(of: Player, label: str) -> str:
+    (found,) = [str(one.custom_id) for one in screen.buttons(of.shown) if one.label == label]
+    return found
 
 
 @played
-async def test_a_question_of_a_battle_is_answered_as_suggested_by_the_first_button(t: DiscordHarness) -> None:
+async def test_a_question_of_a_battle_is_answered_as_suggested_by_a_second_press(t: DiscordHarness) -> None:
+    """The first button shows the answer; the second names it, and gives it once."""
     campaign = await begun(t)
     seat = await until(t, campaign, "7.2")
     fighter, before = player(t, seat), t.bench.service.campaign(campaign).n
     await fighter.orders()
     assert fighter.labels[0] == "As suggested" and "Suggested: " in fighter.text
-    (pressed,) = [str(one.custom_id) for one in screen.buttons(fighter.shown) if one.label == "As suggested"]
+    order = fighter.text.partition("Suggested: ")[2].splitlines()[0]
+    first = the_button(fighter, "As suggested")
     await fighter.press("As suggested")
-    assert t.bench.service.campaign(campaign).n > before and "✓" in fighter.text
+    assert t.bench.service.campaign(campaign).n == before and fighter.labels[0] == f"Give “{order}”"
+    second = the_button(fighter, fighter.labels[0])
+    await fighter.press(fighter.labels[0])
+    assert t.bench.service.campaign(campaign).n > before and f"✓ **{order}**" in fighter.text
     n = t.bench.service.campaign(campaign).n
-    await fighter.forge(pressed)
-    assert t.bench.service.campaign(campaign).n == n and "no longer open" in fighter.said
+    for pressed in (first, second):
+        await fighter.forge(pressed)
+        assert t.bench.service.campaign(campaign).n == n and "no longer open" in fighter.said
+
+
+@played
+async def test_pieces_are_placed_as_suggested_by_a_second_press(t: DiscordHarness) -> None:
+    """§34.0 Belisarius: both orders are named, in the reader's language, before they are given."""
+    campaign = await begun(t, "belisarius")
+    (asked, *_) = t.bench.service.asked(campaign)
+    user = t.bench.service.status(campaign).members[asked.seat].user
+    placing = Player(t, next(one for one in (t.alice, t.bob) if user == f"discord/{one.id}"))
+    before = t.bench.service.campaign(campaign).n
+    await placing.orders()
+    await placing.press("As suggested")
+    assert t.bench.service.campaign(campaign).n == before
+    assert placing.labels[0] == "Give “suggest; done”"
+    await placing.press(placing.labels[0])
+    assert t.bench.service.campaign(campaign).n > before and "Place the neutral units" in placing.text
 
 
 @played
 async def test_no_reactions_until_the_turn_ends(t: DiscordHarness) -> None:
-    """Both want none: no battle of the turn asks anybody, and each sees that it is so."""
+    """Both want none: no battle of the turn asks anybody, and each sees that it is so. Who is just asked one
+    reads its answer on the button that gives it.
+    """
     campaign = await begun(t)
     seat = await until(t, campaign, "7.2")
     turn = t.bench.service.campaign(campaign).stage.split("/")[:2]
-    both = [player(t, one) for one in ("caesar", "pompey")]
+    both = [player(t, one) for one in (seat, "pompey" if seat == "caesar" else "caesar")]
+    before, confirmed = t.bench.service.campaign(campaign).n, 0
     for one in both:
         await one.orders()
         await one.press("No reactions until the turn ends")
+        if one.labels[0].startswith("Give “"):
+            assert t.bench.service.campaign(campaign).n == before and "at once" in one.text
+            await one.press(one.labels[0])
+            before, confirmed = t.bench.service.campaign(campaign).n, confirmed + 1
+    assert confirmed
     (asked, *_) = t.bench.service.asked(campaign)
     assert asked.rule not in GAMES["julius_caesar"].reactions
     if t.bench.service.campaign(campaign).stage.split("/")[:2] == turn:

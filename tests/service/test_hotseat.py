@@ -25,7 +25,7 @@ from service.runtime.demo import decide
 from service.storage.database.backups import restored
 from service.text.columns import WIDTH, solid, width, wrapped
 from service.usecases.agreeing import undo
-from service.usecases.play import queries
+from service.usecases.play import queries, spared
 from service.values.settings import Settings
 from tests.harness.keyboard import AGAIN, Script, found, table, typed
 from tests.harness.service import Entropy, service_harness
@@ -531,3 +531,43 @@ def test_help_with_a_word_shows_how_one_order_is_written_or_what_one_command_doe
         assert "show the board as you see it" in typed(at, keys, "help view")
         said = " ".join(typed(at, keys, "help dance").split())
         assert "“dance” is neither a command nor an order that you can give now" in said
+
+
+# -- what is suggested ---------------------------------------------------------------------------------
+
+
+def to_battle(at: TerminalTable, keys: Script) -> None:
+    """Play until a reaction is asked."""
+    for step in range(200):
+        play(at, keys, 1, step)
+        if {one.rule for one in at.service.asked(at.id)} & set(at.game.reactions):
+            at.seat = at.service.asked(at.id)[0].seat
+            return
+    raise AssertionError("no battle")
+
+
+def test_the_suggested_answer_is_shown_and_given_when_it_is_typed_again(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys, alone=True) as at:
+        assert "othing is suggested for this decision" in typed(at, keys, "suggested")
+        to_battle(at, keys)
+        n = at.campaign.n
+        shown = typed(at, keys, "suggested")
+        assert "Suggested: " in shown and shown.endswith(AGAIN) and at.campaign.n == n
+        typed(at, keys, "提案どおり")
+        assert at.campaign.n > n
+
+
+def test_reactions_are_spared_once_the_answer_to_the_open_one_is_typed_again(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys, alone=True) as at:
+        to_battle(at, keys)
+        n, seat = at.campaign.n, at.seat
+        shown = typed(at, keys, "reactions off")
+        assert "at once" in shown and shown.endswith(AGAIN) and at.campaign.n == n
+        assert "you are not asked" in " ".join(typed(at, keys, "reactions off").split())
+        assert at.campaign.n > n and at.service.look(at.id, spared.is_spared, seat)
+        at.seat = seat
+        at.run("ask")
+        assert not at.service.look(at.id, spared.is_spared, seat)
+        assert "expected: “reactions off”" in typed(at, keys, "reactions perhaps")

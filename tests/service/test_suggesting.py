@@ -12,11 +12,13 @@ from msgspec.structs import replace
 from adjudicator import GAMES
 from adjudicator.core import NotNow
 from adjudicator.core.audit.audit import audit
-from adjudicator.core.choices.choice import Choice
+from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game.reading import When
 from adjudicator.core.language.words import words
 from service.usecases.play import playing, queries, spared, suggesting
+from service.usecases.play.suggesting import OpenReaction
 from service.usecases.time import leaving
+from service.wizard.steps import Built, step
 from tests.harness.service import ServiceHarness, by, service_harness
 from tests.toys import league
 
@@ -58,6 +60,10 @@ def spare(b: ServiceHarness, campaign: int, *seats: str) -> None:
         b.service.do(by(seat), campaign, suggesting.spare, seat)
 
 
+def entry_of(b: ServiceHarness, campaign: int, seat: str) -> int:
+    return next(a.entry for a in b.service.asked(campaign) if a.seat == seat)
+
+
 def is_spared(b: ServiceHarness, campaign: int, seat: str) -> bool:
     return b.service.look(campaign, spared.is_spared, seat)
 
@@ -86,12 +92,21 @@ def test_a_standing_order_acts_for_who_is_spared(b: ServiceHarness) -> None:
     assert audit(b.service.look(campaign, queries.export, "all"), b.context.games).faults == []
 
 
-def test_open_reactions_are_answered_at_once(b: ServiceHarness) -> None:
+def test_open_reactions_are_answered_once_it_is_confirmed(b: ServiceHarness) -> None:
+    """Nothing that cannot be taken back is given by one press: the refusal names what would be given."""
     campaign = b.found("league", "ring", seed=b"spared", modes=ASKED)
     raid(b, campaign, "north", "east")
     assert asked(b, campaign) == ["south 2.3", "west 2.3"]
-    spare(b, campaign, "west", "south")
+    for seat in ("west", "south"):
+        assert b.service.look(campaign, suggesting.offered, seat, "en").gives == "pass"
+        with pytest.raises(OpenReaction) as refused:
+            spare(b, campaign, seat)
+        assert refused.value.order == "pass" and not is_spared(b, campaign, seat)
+        b.service.do(by(seat), campaign, suggesting.spare, seat, "en", refused.value.entry)
     assert asked(b, campaign) == ["east 2.1"]
+    assert b.service.look(campaign, suggesting.offered, "east", "en").gives == "lose east_3"
+    with pytest.raises(OpenReaction):
+        b.service.do(by("east"), campaign, suggesting.spare, "east", "en", entry_of(b, campaign, "east") - 1)
 
 
 def test_it_ends_with_the_turn_and_when_it_is_taken_back(b: ServiceHarness) -> None:
@@ -116,15 +131,17 @@ def test_it_is_the_players_own_and_not_their_successors(b: ServiceHarness) -> No
     assert not is_spared(b, campaign, "east")
 
 
-def test_a_suggestion_is_given_by_one_act(b: ServiceHarness) -> None:
+def test_a_suggestion_is_an_order_that_can_be_typed_and_picked(b: ServiceHarness) -> None:
     campaign = b.found("league", "ring", seed=b"spared")
     assert b.service.look(campaign, suggesting.suggestion, "north", "en") is None, "an order of one's turn"
-    with pytest.raises(NotNow):
-        b.service.do(by("north"), campaign, suggesting.give, "north")
     raid(b, campaign, "north", "east")
     found = b.service.look(campaign, suggesting.suggestion, "east", "en")
     assert found is not None and found.text == "lose east_3"
-    b.service.do(by("east"), campaign, suggesting.give, "east")
+    pending = b.service.look(campaign, queries.pending, "east")
+    assert pending is not None
+    built = step(pending.choice, found.filled, Reader(LEAGUE.lexicon))
+    assert isinstance(built, Built) and built.text == found.text
+    b.service.do(by("east"), campaign, playing.order, "east", found.text)
     view: Any = b.service.view(campaign, None)
     assert asked(b, campaign) == ["east 2.2"] and "east_3" not in view.blocks["east"]
 

@@ -12,11 +12,12 @@ from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.words import N_, words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
-from frontends.discord.ui.items import ActionModal
-from frontends.discord.ui.pages import Page, plain
+from frontends.discord.ui.items import GREEN, ActionModal, button
+from frontends.discord.ui.pages import RED_INK, Page, plain
 from service.api import Service
 from service.usecases.agreeing import undo
 from service.usecases.play import playing, queries, suggesting
+from service.usecases.play.suggesting import OpenReaction
 from service.usecases.seats import teams
 from service.usecases.seats.teams import COMMANDER
 from service.values.records import Campaign, Receipt
@@ -25,7 +26,7 @@ from service.wizard import steps
 from service.wizard.filled import Filled
 from service.wizard.steps import Built, Step
 
-from . import panel_state
+from . import panel_state, pasting
 from .panel_page import panel_page, unsafe
 from .panel_preview import previews
 from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel
@@ -46,13 +47,23 @@ class _Found(Struct, frozen=True):
 # -- showing -----------------------------------------------------------------------------------------
 
 
-async def show(call: ActionContext, campaign: Campaign, at: Panel, refused: Refusal | None = None) -> None:
-    """Show a panel, with a complete order on the map; an empty one as the order sheet."""
+async def show(
+    call: ActionContext,
+    campaign: Campaign,
+    at: Panel,
+    refused: Refusal | None = None,
+    *,
+    is_named: bool = False,
+) -> None:
+    """Show a panel, with a complete order on the map; an empty one as the order sheet.
+
+    With `is_named` the button that gives the order names it, for one that its player has not put together.
+    """
     if at.subject.kind == PENDING and not (at.filled or at.picked or at.page or refused):
         await show_sheet(call, campaign, at.subject.seat)
         return
     title = plain(call.signs.beside(campaign.title, call.name(at.subject.seat)))
-    page = panel_page(at, title, refused, call.bot.emojis.of(call.game))
+    page = panel_page(at, title, refused, call.bot.emojis.of(call.game), is_named=is_named)
 
     async def drawn() -> Page:
         return replace(page, pictures=await previews(call, at))
@@ -239,28 +250,57 @@ def _submitted(service: Service, call: ActionContext, at: Panel, built: Built) -
     return service.do(message, campaign, playing.submit, seat, built.answer, subject.entry)
 
 
-async def _give_suggested(call: ActionContext) -> None:
-    """Give the suggested answer to the question."""
+async def _suggest(call: ActionContext) -> None:
+    """Show the suggested answer to the question, with the button that gives it."""
     campaign = await campaign_of(call, call.args[0])
-    seat, entry = call.args[1], int(call.args[2])
+    seat, entry = call.args[1:3]
 
-    def given(service: Service) -> str:
-        if service.done(call.message) is not None:
-            return ""
+    def suggested(service: Service) -> tuple[Panel | None, str]:
+        subject = panel_state.subject_of(service, call.user, campaign.id, seat, PENDING, call.language)
         found = service.look(campaign.id, suggesting.suggestion, seat, call.language)
-        service.do(call.message, campaign.id, suggesting.give, seat, entry)
-        return "" if found is None else found.text
+        if subject is None or found is None or str(subject.entry) != entry or subject.role != COMMANDER:
+            return None, ""
+        at = panel_state.panel(service, call.user, subject)
+        if not found.filled:
+            return at, found.text
+        return panel_state.keep(service, call.user, at, found.filled), ""
 
-    text = await call.do(given)
-    await show_sheet(call, campaign, seat, [f"✓ **{plain(text)}**"] if text else [])
+    at, orders = await call.look(suggested)
+    if at is None:
+        await show_sheet(call, campaign, seat, [plain(call.text(CLOSED))])
+    elif orders:
+        await pasting.order(call, campaign, seat, orders)  # asks whether they are meant
+    else:
+        await show(call, campaign, at, is_named=True)
 
 
 async def _spare(call: ActionContext) -> None:
-    """Ask a seat no reactions until the turn ends, or ask them again."""
+    """Ask a seat no reactions until the turn ends, once an answer that this gives is confirmed; or ask them
+    again.
+    """
     campaign = await campaign_of(call, call.args[0])
-    seat, act = call.args[1], suggesting.spare if call.args[2] == "1" else suggesting.ask_again
-    await call.do(lambda service: service.do(call.message, campaign.id, act, seat))
-    await show_sheet(call, campaign, seat)
+    seat, confirmed = call.args[1], int(call.args[3]) if len(call.args) > 3 else 0
+
+    def spare(service: Service) -> OpenReaction | None:
+        try:
+            if call.args[2] == "1":
+                service.do(call.message, campaign.id, suggesting.spare, seat, call.language, confirmed)
+            else:
+                service.do(call.message, campaign.id, suggesting.ask_again, seat)
+        except OpenReaction as refused:
+            return refused
+        return None
+
+    if (opened := await call.do(spare)) is None:
+        await show_sheet(call, campaign, seat)
+        return
+    label = call.text(N_("Give “{order}”"), order=Verbatim(opened.order))
+    give = button(label, "ask_spared", campaign.id, seat, 1, opened.entry, style=GREEN)
+    back = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
+    said = [plain(call.signs.sentence(call.text(opened.why.template, **opened.why.values)))]
+    await call.say(
+        Page(body=[*said, plain(call.text(suggesting.SPARED))], rows=[[give, back]], colour=RED_INK)
+    )
 
 
 async def _receipt(call: ActionContext, found: _Found) -> list[str]:
@@ -328,7 +368,7 @@ ACTIONS = {
     "ask_first": Action(_first, "update"),
     "ask_give": Action(_give, "update"),
     "ask_give_all": Action(_give_all, "update"),
-    "ask_suggested": Action(_give_suggested, "update"),
+    "ask_suggested": Action(_suggest, "update"),
     "ask_spared": Action(_spare, "update"),
     "ask_try": Action(_try),
 }

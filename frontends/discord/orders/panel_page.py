@@ -62,10 +62,20 @@ def unsafe(text: str) -> str:
     return unquote(text)
 
 
-def panel_page(at: Panel, title: str, refused: Refusal | None = None, face: Face = no_face) -> Page:
-    """Return a panel as a page; `refused` is why the last pick was refused, `face` the emojis of things."""
+def panel_page(
+    at: Panel, title: str, refused: Refusal | None = None, face: Face = no_face, *, is_named: bool = False
+) -> Page:
+    """Return a panel as a page.
+
+    Args:
+        at: the panel.
+        title: of the page.
+        refused: why the last pick was refused.
+        face: the emojis of things.
+        is_named: whether the button that gives the order names it.
+    """
     at = structs.replace(at, refused=refused or at.refused)
-    look = _Look(at, face)
+    look = _Look(at, face, is_named=is_named)
     body = [*look.told(), *look.above(), *look.asks()]
     colour = RED_INK if at.refused else GOLD
     return Page(
@@ -98,8 +108,8 @@ def hint(now: Step, text: Callable[..., str]) -> str:
 class _Look:
     """The parts of one page."""
 
-    def __init__(self, at: Panel, face: Face) -> None:
-        self._at, self._now, self._face = at, at.now, face
+    def __init__(self, at: Panel, face: Face, *, is_named: bool) -> None:
+        self._at, self._now, self._face, self._is_named = at, at.now, face, is_named
         self._reader = at.subject.reader
         self._signs = LANGUAGES[self._reader.language]
         self._open = [one for one in at.options if not one.is_final]
@@ -194,7 +204,7 @@ class _Look:
     def rows(self) -> Iterator[Row]:
         """Yield the rows of options, pages, and buttons to go on or back."""
         if isinstance(self._now, Built):
-            yield self._give()
+            yield self._give(self._now)
             return
         yield from self._options(self._now)
         yield self._pages(self._now)
@@ -212,16 +222,17 @@ class _Look:
         said = self._text(template, order=Verbatim(" ".join(whole.label.split())))
         return button(said, "ask_give_all", *self._at.place, style=GREEN)
 
-    def _give(self) -> Row:
+    def _give(self, whole: Built) -> Row:
         subject = self._at.subject
-        give = N_("Give this order")
+        give = N_("Give “{order}”") if self._is_named else N_("Give this order")
         if subject.role != COMMANDER:
             give = N_("Suggest this order")
         elif subject.kind == STANDING:
             give = N_("Set this standing order")
         elif subject.kind == CHANGE:
             give = N_("Change to this answer")
-        row = [self._button(give, "ask_give", style=GREEN)]
+        said = self._text(give, order=Verbatim(" ".join(whole.label.split())))
+        row: list[ui.Item[Any]] = [button(said, "ask_give", *self._at.place, style=GREEN)]
         if subject.kind == STANDING:
             row.append(self._button(N_("Test"), "ask_try"))
         return [*row, self._button(N_("Back"), "ask_back"), self._button(N_("Start over"), "ask_again")]

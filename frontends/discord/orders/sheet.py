@@ -43,12 +43,6 @@ PLAN = N_(
 """Before the seat is asked in a battle."""
 NOTHING = Offered(None, is_spared=False, may_be_spared=False)
 """The suggestions for an officer."""
-SUGGESTED = N_("Suggested: {order}")
-PLACED = N_("Suggested: all pieces as the game places them")
-SPARED = N_(
-    "Until the turn ends you are not asked about battles and other reactions: they are answered as "
-    "suggested, and you pass where something may be played, unless a standing order of yours acts."
-)
 
 
 class OrderSheet(Struct, frozen=True):
@@ -214,11 +208,10 @@ def _idle(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterato
 def _spared(call: ActionContext, sheet: OrderSheet) -> Iterator[str]:
     """Yield the suggested answer, and that the seat is asked no reactions."""
     if sheet.offered.suggested is not None:
-        order = sheet.offered.suggested.text
-        said = call.text(SUGGESTED, order=Verbatim(order, LONGEST_ANSWER)) if order else call.text(PLACED)
-        yield f"-# {plain(said)}"
+        said = sheet.offered.suggested.said
+        yield f"-# {plain(call.text(said.template, **said.values))}"
     if sheet.offered.is_spared:
-        yield f"-# {plain(call.text(SPARED))}"
+        yield f"-# {plain(call.text(suggesting.SPARED))}"
 
 
 def _waiting(call: ActionContext, sheet: OrderSheet) -> Iterator[str]:
@@ -247,7 +240,7 @@ def _listed(lines: Sequence[str]) -> list[str]:
 def _suggested(
     call: ActionContext, campaign: Campaign, seat: str, sheet: OrderSheet
 ) -> Iterator[Sequence[ui.Item[Any]]]:
-    """Yield the button that gives the suggested answer, before all others."""
+    """Yield the button that leads to the suggested answer, before all others."""
     if sheet.offered.suggested is not None and sheet.panel is not None:
         entry = sheet.panel.subject.entry
         yield [

@@ -171,6 +171,9 @@ def _confirm(talk: Conversation, request: Request) -> None:
             mark, _, text = rest.partition(" ")
             ordering.require_present(talk, mark)
             ordering.add(talk, Request("add", raw=tuple(text.splitlines())), once)
+        case "reactions":
+            talk.run(acts.PLAYER["spare"], acts.Given(entry=int(rest)), once)
+            talk.reply.has_acted = True
         case "finish":
             talk.run(acts.REFEREE["end"], acts.Given(why=rest), once)
         case "edit":
@@ -206,6 +209,7 @@ def _runs(act: acts.Act) -> Callable[[Conversation, Request], None]:
 _ACTED: Mapping[str, Callable[[Conversation, Request], None]] = {
     "orders": ordering.give_orders, "check": ordering.check, "standing": ordering.standing,
     "add": ordering.add, "cancel": ordering.cancel, "wait": ordering.wait,
+    "suggested": ordering.suggested, "reactions": ordering.reactions,
     "status": looking.show_status, "map": looking.show_picture, "hand": looking.show_picture,
     "log": looking.show_log, "rules": looking.show_rules, "book": looking.show_book,
     "help": looking.show_help,

@@ -26,6 +26,12 @@ HELP = {
     "check": N_("tests the orders until END, without giving them"),
     "standing": N_("replaces your standing orders by those until END; alone, it shows them"),
     "add": N_("adds the orders until END to those that wait"),
+    "suggested": N_(
+        "with the word from the mail that shows it, gives the suggested answer; alone, it asks for a code"
+    ),
+    "reactions": N_(
+        "with OFF, asks you nothing about battles and other reactions until the turn ends; ON ends that"
+    ),
     "cancel": N_("cancels all orders that wait, or the one with a number"),
     "wait": N_("holds back the orders that wait, until you send them again"),
     "status": N_("shows where the game stands"),

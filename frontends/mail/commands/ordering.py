@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
 from adjudicator.core.language.words import N_, words
 from adjudicator.core.orders import orders
 from frontends.mail.access import frame_mark
-from frontends.mail.reading import MARK, Request, game_code
+from frontends.mail.reading import FOLDER, MARK, OFF, ON, Request, game_code
 from frontends.mail.template import turn_of
+from service import acts
 from service.text import telling
+from service.text.command_names import meant
 from service.text.forecast import odds_lines
-from service.usecases.play import playing, queries
+from service.usecases.play import playing, queries, suggesting
+from service.usecases.play.suggesting import OpenReaction
 from service.values.records import Message
 from service.wizard.left_open import MISSED
 
@@ -152,6 +155,47 @@ def _tell_batch(talk: Conversation) -> None:
         said = N_("These orders are kept, and are carried out only if you send them again:")
     talk.tell(said)
     talk.reply.lines += [f"{n}. {line}" for n, line in enumerate(queue.lines, 1)]
+
+
+_SUGGESTED = N_("Suggested: {orders}. To have it given, reply with: CONFIRM {code}")
+
+
+def suggested(talk: Conversation, request: Request) -> None:
+    """Give the suggested answer: at once with the word of the mail that showed it, else after a code.
+
+    Raises:
+        NotNow: if nothing is suggested.
+    """
+    campaign, seat, language = talk.seat.campaign, talk.seat.seat, talk.seat.language
+    found = talk.service.look(campaign, suggesting.suggestion, seat, language)
+    if found is None:
+        raise NotNow(words(suggesting.NOTHING))
+    if request.rest.casefold() == frame_mark(talk.service, talk.seat, found.text):
+        give(talk, found.text, talk.message())
+    else:
+        ask(talk, Request("orders", lines=(found.text,)), _SUGGESTED)
+
+
+def reactions(talk: Conversation, request: Request) -> None:
+    """Ask the seat no reactions until the turn ends, or ask them again; an answer given by it needs a code.
+
+    Raises:
+        NotNow: if the word after it is another.
+    """
+    match meant(FOLDER, request.rest, OFF, ON):
+        case "on":
+            talk.run(acts.PLAYER["ask"])
+        case "off":
+            try:
+                talk.run(acts.PLAYER["spare"])
+            except OpenReaction as opened:
+                talk.reply.lines.append(talk.say.sentence(opened.why))
+                talk.ask_code(f"reactions {opened.entry}")
+        case _:
+            raise NotUnderstood(
+                request.rest or "REACTIONS",
+                words(N_("{options:or}"), options=[Verbatim("OFF"), Verbatim("ON")]),
+            )
 
 
 def require_whole(talk: Conversation, request: Request) -> None:

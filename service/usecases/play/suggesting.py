@@ -1,4 +1,7 @@
-"""Suggested answers: to a question of losses, forces or places by one press, or to a turn's reactions."""
+"""Suggested answers: to a question of losses, forces or places, and to a turn's reactions.
+
+Front ends show what is suggested before it is given, because most of these answers cannot be taken back.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,53 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Form
 from adjudicator.core.choices.plain import Subset
 from adjudicator.core.choices.shares import Assign, Split
-from adjudicator.core.language.errors import NotNow
-from adjudicator.core.language.words import N_, words
+from adjudicator.core.language.errors import NotNow, Verbatim
+from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chance import sampler
 from service.unit_of_work.transaction import Transaction
+from service.wizard.filled import Filled
+from service.wizard.steps import decompose
 
 from . import playing, spared
 
+NOTHING = N_("nothing is suggested for this decision")
+SPARED = N_(
+    "Until the turn ends you are not asked about battles and other reactions: they are answered as "
+    "suggested, and you pass where something may be played, unless a standing order of yours acts."
+)
+_SUGGESTED = N_("Suggested: {order}")
+_PLACED = N_("Suggested: all pieces as the game places them")
+
 
 class Suggested(Struct, frozen=True):
-    """A suggested answer as text; "" for pieces that are placed as the game suggests."""
+    """A suggested answer.
+
+    Attributes:
+        text: the order, or the orders that place the pieces, on one line.
+        filled: the picks of the order; none of several orders.
+    """
 
     text: str
+    filled: Filled
+
+    @property
+    def said(self) -> Words:
+        """The sentence that says what is suggested."""
+        return words(_SUGGESTED, order=Verbatim(self.text)) if self.filled else words(_PLACED)
+
+
+class OpenReaction(NotNow):
+    """Refusal to spare a seat its reactions while one is open, until the answer is confirmed.
+
+    Attributes:
+        order: the answer to it, as text.
+        entry: of its question.
+    """
+
+    def __init__(self, order: str, entry: int) -> None:
+        self.order, self.entry = order, entry
+        said = N_("this gives “{order}” at once, which cannot be taken back; confirm it first")
+        super().__init__(words(said, order=Verbatim(order)))
 
 
 class Offered(Struct, frozen=True):
@@ -31,16 +69,23 @@ class Offered(Struct, frozen=True):
         suggested: the suggested answer to its question, None without one.
         is_spared: whether it is asked no reactions until the turn ends.
         may_be_spared: whether it could be.
+        gives: the answer that is given at once if it is, as text; "" for none.
     """
 
     suggested: Suggested | None
     is_spared: bool
     may_be_spared: bool
+    gives: str = ""
 
 
 def offered(tx: Transaction, seat: str, language: str) -> Offered:
     """Return the suggestions for a seat now."""
-    return Offered(suggestion(tx, seat, language), spared.is_spared(tx, seat), spared.may_be_spared(tx))
+    return Offered(
+        suggestion(tx, seat, language),
+        spared.is_spared(tx, seat),
+        spared.may_be_spared(tx),
+        _reaction(tx, seat, language),
+    )
 
 
 def suggestion(tx: Transaction, seat: str, language: str) -> Suggested | None:
@@ -52,33 +97,24 @@ def suggestion(tx: Transaction, seat: str, language: str) -> Suggested | None:
     choice = tx.table.pending.get(seat) if tx.campaign.state == "playing" else None
     if choice is None:
         return None
-    if _places(tx, choice):
-        return Suggested("")
+    reader = Reader(tx.game.lexicon, language)
+    if tx.game.suggested is not None and choice.rule == tx.game.suggested[0]:
+        orders = [reader.label(one.strip()) for one in tx.game.suggested[1].split(";")]
+        return Suggested("; ".join(orders), Filled())
     answer = _answer(tx, seat, choice)
-    return None if answer is None else Suggested(choice.write(answer, Reader(tx.game.lexicon, language)))
+    return None if answer is None else Suggested(choice.write(answer, reader), decompose(choice, answer))
 
 
-def give(tx: Transaction, seat: str, question: int | None = None) -> None:
-    """Give the suggested answer of a seat; `question` is the entry after which it was asked.
-
-    Raises:
-        NotNow: if there is none, or something else is asked by now.
-    """
-    tx.require_seat(seat)
-    playing.require_open(tx, seat, question)
-    choice = tx.table.pending.get(seat)
-    answer = None if choice is None or _places(tx, choice) else _answer(tx, seat, choice)
-    if answer is not None:
-        playing.submit(tx, seat, answer, question)
-    elif choice is not None and tx.game.suggested is not None and _places(tx, choice):
-        playing.order(tx, seat, tx.game.suggested[1])
-    else:
-        raise NotNow(words(N_("nothing is suggested for this decision")))
-
-
-def _places(tx: Transaction, choice: Choice[Any]) -> bool:
-    """Return true for the question by which a seat places its pieces."""
-    return tx.game.suggested is not None and choice.rule == tx.game.suggested[0]
+def _reaction(tx: Transaction, seat: str, language: str) -> str:
+    """Return the answer that a seat gives to its open reaction if it is spared it, "" without one."""
+    choice, question = tx.table.pending.get(seat), tx.table.question
+    if choice is None or question is None or not spared.may_be_spared(tx):
+        return ""
+    occasion = question.occasion
+    if (choice.rule if occasion is None else occasion.kind) not in tx.game.reactions:
+        return ""
+    answer = choice.accept({"pick": "pass"}) if occasion is not None else _answer(tx, seat, choice)
+    return choice.write(answer, Reader(tx.game.lexicon, language))
 
 
 def _answer(tx: Transaction, seat: str, choice: Choice[Any]) -> Any:
@@ -93,15 +129,20 @@ def _answer(tx: Transaction, seat: str, choice: Choice[Any]) -> Any:
     return None if is_window and answer == {"pick": "pass"} else answer
 
 
-def spare(tx: Transaction, seat: str) -> None:
-    """Ask a seat no reactions until the turn ends (`spared`); those that are open are answered.
+def spare(tx: Transaction, seat: str, language: str = "en", confirmed: int = 0) -> None:
+    """Ask a seat no reactions until the turn ends (`spared`); one that is open is answered, if `confirmed` is
+    the entry of its question.
 
     Raises:
+        OpenReaction: if it has to be confirmed; nothing has changed.
         NotNow: if the computer does not play this game, or no turn has begun.
     """
     playing.begin(tx, seat)
     if not spared.may_be_spared(tx):
         raise NotNow(words(N_("there are no reactions that you could be spared now")))
+    asked = {a.seat: a.entry for a in tx.context.campaigns.asked(tx.campaign.id)}
+    if (gives := _reaction(tx, seat, language)) and confirmed != asked[seat]:
+        raise OpenReaction(gives, asked[seat])
     tx.context.campaigns.spare(tx.campaign.id, seat, tx.message.user, spared.turn_of(tx))
     playing.settle(tx)
 

@@ -64,6 +64,14 @@ def _end_idle(at: TableContext, seat: str) -> object:
     return at.do(playing.end_idle, seat, at.context.language, int(entry))
 
 
+def _spare(at: TableContext, seat: str) -> object:
+    """Ask no reactions until the turn ends; the form names the question that is answered by it."""
+    entry = at.context.field("entry")
+    return PLAYER["spare"](
+        at.place(), Given(entry=int(entry) if entry.isdecimal() and len(entry) < 10 else 0)
+    )
+
+
 def _resign(at: TableContext, seat: str) -> object:
     """Resign; the seat's name must be typed, so that nobody does it by mistake."""
     if fold(at.context.field("sure")) != fold(at.table.localizer.name(seat)):
@@ -82,6 +90,8 @@ ACTS: dict[str, Act] = {
     **{name: _plain(name) for name in ("back", "drop", "computer", "grant", "nudge")},
     "go-on": _plain("release"),
     "end-idle": _end_idle,
+    "spare": _spare,
+    "ask": _plain("ask"),
     "resign": _resign,
     "leave": _leave,
     "away": time_control.set_away,

@@ -34,7 +34,7 @@ from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.agreeing import agreements
 from service.usecases.agreeing import undo as undo_acts
-from service.usecases.play import queries
+from service.usecases.play import queries, suggesting
 from service.usecases.seats.teams import COMMANDER, OBSERVER
 from service.values.words import LONGEST_REASON
 from service.wizard.filled import Filled
@@ -45,6 +45,7 @@ from service.wizard.witness import begun, is_open
 
 from . import battle, ended, tour, waiting
 from .decision import Asking, DecisionForm, now_of
+from .order_line import reactions, suggested
 from .pieces import face_on, sprites_of
 from .places import line_of, map_now, map_part, table_layout
 
@@ -431,14 +432,20 @@ def _beside(at: TableContext, found: Asking | None) -> list[Child]:
         return [_provisional(at)]
     if seat is None or at.table.campaign.state != "playing":
         return []
-    suggested = team.suggestions(at)
+    by_officers = team.suggestions(at)
     if at.table.viewer.role != COMMANDER:
-        return suggested
+        return by_officers
     if at.table.campaign.is_paused:
         to, once = f"{at.table.viewer.path}/do/go-on", {"request": f"{at.context.form_id}/go-on"}
         button = press_button(at.context, to, t(N_("Go on with the game")), fields=once)
         return [tag("div", button, class_="beside")]
-    body: list[Child] = suggested
+    body: list[Child] = by_officers
+    if not at.table.campaign.held:
+        offered = at.look(suggesting.offered, seat, at.context.language)
+        entry = next((a.entry for a in at.service.asked(at.table.viewer.campaign) if a.seat == seat), 0)
+        if offered.suggested is not None and found is not None and found.entry == entry and not found.filled:
+            body.append(suggested(at, found, offered.suggested))
+        body.append(reactions(at, offered, entry))
     if found is None or found.entry >= 0:
         aside = None if at.table.campaign.held else at.look(queries.asides, seat)
         if aside is not None and is_open(aside, Reader(at.table.game.lexicon, at.context.language)):

@@ -1,4 +1,6 @@
-"""The order line: its completions, `help` and `why`, refusals next to the words that they concern."""
+"""The order line: its completions, `help` and `why`, refusals next to the words that they concern; and what
+is suggested in place of an order of one's own.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +10,18 @@ from adjudicator.core.language.errors import Refusal, Verbatim
 from adjudicator.core.language.words import N_
 from frontends.browser.pages.cards import with_links
 from frontends.browser.web.html import Html, tag
-from frontends.browser.web.layout import form
+from frontends.browser.web.layout import form, press_button
 from frontends.browser.web.request_context import RequestContext
-from frontends.browser.web.viewer import Table
+from frontends.browser.web.viewer import Table, TableContext
 from service.api import Service
 from service.text import telling
 from service.text.command_names import meant
 from service.text.forecast import odds_lines
-from service.usecases.play import queries
+from service.usecases.play import queries, suggesting
+from service.usecases.play.suggesting import Offered, Suggested
 from service.wizard.left_open import Unconfirmed
+
+from .decision import Asking
 
 _FOLDER = Path(__file__).resolve().parents[2]
 MOST = 40
@@ -78,6 +83,44 @@ def order_unconfirmed(context: RequestContext, table: Table, refused: Unconfirme
         },
     )
     return tag("div", tag("p", said, class_="careless"), again, role="alert")
+
+
+# -- what is suggested --------------------------------------------------------------------------------
+
+
+def suggested(at: TableContext, asking: Asking, found: Suggested) -> Html:
+    """Return the way to the suggested answer: a page with the button that gives it, never at one press."""
+    t, label = at.table.localizer, at.table.localizer(N_("As suggested"))
+    if found.filled:
+        way = tag("a", label, href=asking.link(found.filled), class_="button", data_step=True)
+    else:
+        id = at.context.form_id_of(asking.path, at.table.campaign.n)
+        once = {"text": found.text, "request": f"{id}/suggested"}
+        way = press_button(at.context, f"{asking.path}/order", label, class_="give", fields=once)
+    return tag("div", tag("p", t.words(found.said), class_="hint"), way, class_="at-once")
+
+
+def reactions(at: TableContext, offered: Offered, entry: int) -> Html | None:
+    """Return the button that spares the seat its reactions until the turn ends, or that ends this.
+
+    If one is open, by the question of an `entry`, the button that answers it names the answer, and is shown
+    by a first press.
+    """
+    t, path = at.table.localizer, at.table.viewer.path
+    id = at.context.form_id_of(path, at.table.campaign.n)
+    once = {"request": f"{id}/reactions/{int(offered.is_spared)}", "entry": str(entry)}
+    if offered.is_spared:
+        again = press_button(at.context, f"{path}/do/ask", t(N_("Ask me all reactions again")), fields=once)
+        return tag("div", tag("p", t(suggesting.SPARED), class_="hint"), again, class_="beside")
+    if not offered.may_be_spared:
+        return None
+    label = t(N_("No reactions until the turn ends"))
+    if not offered.gives:
+        spare = press_button(at.context, f"{path}/do/spare", label, class_="quiet", fields=once)
+        return tag("div", spare, class_="beside")
+    give = t(N_("Give “{order}”"), order=Verbatim(offered.gives, LONGEST_SHOWN))
+    spare = press_button(at.context, f"{path}/do/spare", give, fields=once)
+    return tag("details", tag("summary", label), tag("p", t(suggesting.SPARED)), spare, class_="beside")
 
 
 # -- `help`, `why`, `undo` ------------------------------------------------------------------------------
