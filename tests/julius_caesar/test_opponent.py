@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 
 import msgspec
@@ -13,10 +14,11 @@ from adjudicator.core.log.chance import sampler
 from adjudicator.core.table.question import WindowPolicy
 from adjudicator.core.table.rollout import Rollout, Seen, seen
 from adjudicator.julius_caesar import GAME
+from adjudicator.julius_caesar.board import winter_limit
 from adjudicator.julius_caesar.opponent.movement import Phase, Style
 from adjudicator.julius_caesar.opponent.opponent import OPPONENT
 from adjudicator.julius_caesar.opponent.worth import last, turn, worth
-from adjudicator.julius_caesar.world import SIDES, World
+from adjudicator.julius_caesar.world import SIDES, Battle, World
 from adjudicator.rules_version import rules_version
 from adjudicator.search.job import Job, Thought, thought
 from adjudicator.search.opponent import WHOLE, Opponent
@@ -24,7 +26,7 @@ from tests.kit.games import KITS
 from tests.kit.imagined import Met, met
 from tests.kit.two_worlds import table_over
 
-from .helpers import table, world
+from .helpers import Blocks, table, world
 
 KIT = KITS["julius_caesar"]
 LEGIONS = ["c_legio_7", "c_legio_9", "c_legio_10", "c_legio_13"]
@@ -131,6 +133,43 @@ def test_no_more_go_than_an_attack_needs() -> None:
     assert [start for start, to in starts(w) if to == "tarraco"] == ["narbo"]
 
 
+def test_as_many_stay_in_a_city_as_enemies_are_beside_it() -> None:
+    """Of six in Roma three go on, where three enemies are in Neapolis."""
+    w = world(
+        {
+            "roma": [*LEGIONS, "c_legio_11", "c_legio_12"],
+            "neapolis": ["p_legio_1", "p_legio_3", "p_legio_32"],
+            "antiochia": "p_pompey",
+        }
+    )
+    with table(w, cards=("4/1", "1/2")) as t:
+        orders = Phase(t.w, "caesar", Style(good=10_000)).planned()
+    gone = [b for o in orders if o["pick"] == "move" for b in o["answer"]["blocks"]]
+    assert len(gone) == 3
+
+
+def test_before_the_winter_those_spread_whom_a_city_cannot_hold() -> None:
+    """§8.3 Ravenna holds three of six; the others go to a city that holds them."""
+    w = world({"ravenna": [*LEGIONS, "c_legio_11", "c_legio_12"], "antiochia": "p_legio_1"}, turn=5)
+    with table(w, cards=("2/1", "1/2")) as t:
+        orders = [o["answer"] for o in Phase(t.w, "caesar", PLAIN).planned() if o["pick"] == "move"]
+    end = {block: order["way"][-1] for order in orders for block in order["blocks"]}
+    there = Counter(end.get(block, "ravenna") for block in w.at if block.startswith("c_legio"))
+    assert all(n <= winter_limit(place) for place, n in there.items())
+
+
+def test_who_has_won_takes_a_vacant_city_that_counts() -> None:
+    """§7.7 Beside Tarraco Narbo and Massilia are vacant; a leader stays."""
+    w = world({"narbo": [*LEGIONS, "c_caesar"], "antiochia": "p_legio_1"}, phase="regroup", year=2)
+    w.battle, w.victor = Battle("narbo", "caesar"), "caesar"
+    course = Rollout(GAME, w, sampler(0), WindowPolicy())
+    assert course.question is not None
+    choice = course.question.choices["caesar"]
+    (answer,) = OPPONENT.policy(w, "caesar", choice).answers
+    choice.accept(answer)
+    assert [*answer.values()] == ["massilia", "tarraco"] and "c_caesar" not in answer
+
+
 # -- worth and horizon -------------------------------------------------------------------------
 
 
@@ -148,6 +187,21 @@ def test_a_world_is_worth_to_one_side_what_it_is_not_to_the_other() -> None:
     assert worth(w, "caesar") + worth(w, "pompey") == WHOLE
     w.phase, w.result = "over", {"winner": "caesar", "how": "points"}
     assert (worth(w, "caesar"), worth(w, "pompey")) == (WHOLE, 0)
+
+
+def test_the_tenth_point_counts_the_more_the_nearer_the_winter_is() -> None:
+    """§8.4 With ten points a side wins in the winter."""
+    places = ["alexandria", "roma", "antiochia", "athenae", "byzantium", "ephesus", "syracusae"]
+    held: dict[str, Blocks] = {place: f"p_legio_{n + 1}" for n, place in enumerate(places[:6])}
+    held |= {"syracusae": "p_pompey", "massilia": LEGIONS[:2], "narbo": LEGIONS[2:]}
+
+    def gain(turn: int) -> int:
+        """The worth of a legion in Utica beyond that of one in Cyrene."""
+        there = ({**held, city: "p_legio_32"} for city in ("utica", "cyrene"))
+        count, not_count = (worth(world(places, turn=turn), "pompey") for places in there)
+        return count - not_count
+
+    assert gain(5) > gain(2) > 0
 
 
 # -- the search --------------------------------------------------------------------------------

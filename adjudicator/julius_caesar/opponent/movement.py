@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from adjudicator.core.log.chain import JSON
-from adjudicator.julius_caesar.board import ATTACK_LIMIT, CITIES, EDGES, MOVE_LIMIT, PLUTO_LIMIT, edge_id
+from adjudicator.julius_caesar.board import (
+    ATTACK_LIMIT,
+    CITIES,
+    EDGES,
+    FIGURES,
+    MOVE_LIMIT,
+    PLUTO_LIMIT,
+    edge_id,
+    winter_limit,
+)
 from adjudicator.julius_caesar.rules.r06_groups import card_bar
 from adjudicator.julius_caesar.world import CLEOPATRA, Place, Side, World, is_ship
 
@@ -18,6 +28,8 @@ GOOD: Final = 130
 """The odds in a hundred from which it attacks."""
 COMING: Final = 50
 """Of the enemies beside a city, the part in a hundred that is expected to come to its help."""
+DISBANDED: Final = 100
+"""The worth of a block that need not be disbanded in the winter, in hundredths of a movement point."""
 LEAST: Final = 25
 """The worth, in hundredths of a movement point, from which an order is given."""
 
@@ -79,7 +91,7 @@ class Phase:
         self.answers: list[JSON] = []
         self.enemy_answers = w.first == side
         self.targets: list[Place] = []
-        self._near: dict[tuple[Place, int], int] = {}
+        self._near: dict[int, Mapping[Place, int]] = {}
 
     def barred(self, block: str) -> bool:
         """§2.1 Return true if the card does not move a block."""
@@ -125,10 +137,10 @@ class Phase:
         for start, free in self.free.items():
             if not free or (start not in self.activated and not self.points):
                 continue
-            group = self.group(start)
-            for order in self.moves(start, group):
-                if order.worth >= most:
-                    most, found = order.worth + 1, [order]
+            for group in (*self.groups(start), *self.groups_of_winter(start)):
+                for order in self.moves(start, group):
+                    if order.worth >= most:
+                        most, found = order.worth + 1, [order]
         for target in sorted(self.scan.foes):
             if target in CITIES and target not in self.targets:
                 together = self.together(target)
@@ -156,12 +168,33 @@ class Phase:
                 return
             self.give(max(ways, key=lambda o: (self.scan.might(o.blocks), o.start, o.way)))
 
-    def group(self, start: Place) -> list[str]:
-        """Return the blocks that may leave a place; one stays to hold a city that counts."""
+    def groups(self, start: Place) -> Iterator[list[str]]:
+        """Yield the blocks that may leave a place: all but one who holds a city that counts, and all but
+        those who are as many as the enemies beside it.
+        """
         free = self.free[start]
-        if start in VALUE and len(free) > 1 and len(free) == len(self.scan.own[start]):
-            return free[:-1]
-        return free
+        if start not in VALUE:
+            yield free
+            return
+        others = len(self.scan.own[start]) - len(free)
+        most = len(free) - (not others) if len(free) > 1 else 1
+        yield free[:most]
+        spare = len(free) - max(0, self.scan.threat(start) - others)
+        if 0 < spare < most:
+            yield free[:spare]
+
+    def groups_of_winter(self, start: Place) -> Iterator[list[str]]:
+        """§8.3 Yield the weakest of a place that are more than it holds in the winter to come."""
+        free = self.free[start]
+        if 0 < (more := self.excess(start, 0)) <= len(free):
+            yield free[-more:]
+            yield free[-1:]
+
+    def excess(self, place: Place, n: int) -> int:
+        """§8.3 Return how many blocks a place with n more cannot hold in a winter that is about to come."""
+        if self.w.turn < FIGURES.turns:
+            return 0
+        return max(0, len(self.scan.own.get(place, ())) + n - winter_limit(place))
 
     def moves(self, start: Place, group: Sequence[str]) -> Iterator[Order]:
         """Every place to which a group can go by one or two roads, with as many as the roads take."""
@@ -254,6 +287,9 @@ class Phase:
         elif to in VALUE and scan.threat(to) > len(own):
             worth += 80 * self.style.guard // 100
         worth -= self.loss(start, len(scan.own[start]) - n)
+        worth += DISBANDED * (self.excess(start, 0) - self.excess(start, -n))
+        if not foes:
+            worth -= DISBANDED * (self.excess(to, n) - self.excess(to, 0))
         return Order(worth, start, way, tuple(blocks))
 
     def battle(self, place: Place, might: int) -> int:
@@ -286,11 +322,19 @@ class Phase:
 
     def near(self, place: Place, n: int) -> int:
         """Return the nearness of a place to a city that counts and where no own block is: 100 in it."""
-        known = self._near.get((place, n))
+        known = self._near.get(n)
         if known is None:
-            scan, far = self.scan, FAR
-            for city in VALUE:
-                if city not in scan.own and scan.foes.get(city, 0) <= n:
-                    far = min(far, roads_from(city).get(place, FAR))
-            known = self._near[place, n] = 100 // (1 + far) if far < FAR else 0
-        return known
+            scan = self.scan
+            wanted = [city for city in VALUE if city not in scan.own and scan.foes.get(city, 0) <= n]
+            known = self._near[n] = nearness(tuple(wanted))
+        return known.get(place, 0)
+
+
+@cache
+def nearness(cities: tuple[Place, ...]) -> Mapping[Place, int]:
+    """Return the nearness of each place to the nearest of some cities: 100 in it."""
+    far: dict[Place, int] = {}
+    for city in cities:
+        for place, roads in roads_from(city).items():
+            far[place] = min(roads, far.get(place, FAR))
+    return {place: 100 // (1 + roads) for place, roads in far.items() if roads < FAR}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from adjudicator.core import Bar, Choice, Menu, OneOf
 from adjudicator.core.choices.shares import Assign
 from adjudicator.core.log.chain import JSON
-from adjudicator.julius_caesar.board import BLOCKS, CARDS, CITIES, EDGES, LEVY_CITIES, winter_limit
+from adjudicator.julius_caesar.board import BLOCKS, CARDS, CITIES, EDGES, FIGURES, LEVY_CITIES, winter_limit
 from adjudicator.julius_caesar.rules.r07_battle import fought, in_line, ready, reserve_of
 from adjudicator.julius_caesar.world import CLEOPATRA, Side, World, enemy_of, is_leader, is_ship
 from adjudicator.search.opponent import Plan
@@ -181,8 +181,29 @@ def _loss(w: World, seat: Side, choice: Choice[Any]) -> JSON:
     )
 
 
+def _regroup(w: World, seat: Side, choice: Choice[Any]) -> JSON:
+    """§7.7 Take vacant cities that count with the weakest blocks, and before the winter send away those that
+    the city cannot hold; as many stay as enemies are beside it.
+    """
+    assert isinstance(choice, Assign)
+    ways, scan, place = choice.things(), Scan(w, seat), fought(w).place
+    fit = sorted(
+        (b for b in ways if not is_ship(b) and not is_leader(b)), key=lambda b: (MIGHT[b][w.steps[b]], b)
+    )
+    here = len(scan.own.get(place, ()))
+    spare = here - max(1, scan.threat(place))
+    moved: dict[str, JSON] = {}
+    vacant = [to for to in EDGES.get(place, ()) if to not in scan.own and to not in scan.foes]
+    for to in sorted(vacant, key=lambda to: (-VALUE.get(to, 0), to)):
+        block = next((b for b in fit if b not in moved and to in ways[b]), None)
+        winter = w.turn == FIGURES.turns and here - len(moved) > winter_limit(place)
+        if block is not None and len(moved) < spare and (winter or (to in VALUE and not scan.threat(to))):
+            moved[block] = to
+    return moved
+
+
 def _stay(w: World, seat: Side, choice: Choice[Any]) -> JSON:
-    """§7.7 §5.2 Let all blocks stay."""
+    """§5.2 Let all blocks stay."""
     return {}
 
 
@@ -213,7 +234,7 @@ _ANSWERS: Final[Mapping[str, Callable[[World, Side, Choice[Any]], JSON]]] = {
     "7.2": _turn,
     "7.3": _first,
     "7.4": _loss,
-    "7.7": _stay,
+    "7.7": _regroup,
     "8.3": _winter,
     "card/jupiter": _called,
     "card/vulcan": _struck,

@@ -27,6 +27,7 @@ class Scan:
         self.w, self.side = w, side
         self.own: dict[Place, list[str]] = {}
         self.foes: dict[Place, int] = {}
+        self._threats: dict[Place, int] = {}
         serves = sides(w)
         for block in sorted(w.at):
             place = w.at[block]
@@ -42,8 +43,11 @@ class Scan:
 
     def threat(self, place: Place) -> int:
         """Return the most enemies in a place beside a place."""
-        foes = self.foes
-        return max((foes.get(to, 0) for to in EDGES.get(place, ())), default=0)
+        found = self._threats.get(place)
+        if found is None:
+            foes = self.foes
+            found = self._threats[place] = max((foes.get(to, 0) for to in EDGES.get(place, ())), default=0)
+        return found
 
 
 MIGHT: Final[Mapping[str, tuple[int, ...]]] = {
