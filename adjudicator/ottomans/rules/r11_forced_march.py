@@ -144,7 +144,8 @@ async def begin(w: World, seat: Seat, done: dict[str, Any]) -> None:
     w.march, w.moved, w.going = March(leader, units), [], []
     w.marched = sorted({*w.marched, *units})
     tell("march_begins", "11.11", seat=seat, leader=leader, units=units, place=start)
-    way = done["way"]
+    if not (way := done["way"]):
+        return
     move = {"start": start, "way": way, "units": dict(kinds(stack)), "riders": dict(kinds(riders))}
     if is_naval(leader):
         await sail(w, seat, move)
