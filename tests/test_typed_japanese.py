@@ -44,6 +44,14 @@ def test_every_verb_of_an_order_is_japanese(kit: GameUnderTest) -> None:
 
 
 @each
+def test_everything_that_a_game_names_has_a_japanese_name(kit: GameUnderTest) -> None:
+    """Hexes are called by their numbers in every language."""
+    labels = kit.game.lexicon._labels
+    assert len(labels) > 200
+    assert [id for id, names in labels.items() if "ja" not in names and not id.isdecimal()] == []
+
+
+@each
 def test_what_a_standing_order_tests_is_named_and_read_in_japanese(kit: GameUnderTest) -> None:
     game, world, seat = kit.game, founded(kit, 1), kit.scenario_of(1).seats[0]
     view, japanese = game.view(world, seat), LANGUAGES["ja"]

@@ -25,6 +25,8 @@ Row = tuple[Cell, ...]
 RULE = "14.0"
 ALLIED = 4
 """§12.22 The outermost boxes of the alliance table."""
+WAYS = {"Via Salaria (Amiternum branch)": N_("Via Salaria (Amiternum branch)")}
+"""Roads that are in play by themselves, as players read them."""
 
 
 def scenario(id: str) -> tuple[Table, ...]:
@@ -52,7 +54,7 @@ def _course(of: Scenario) -> Table:
     rows: list[Row] = [
         (words(N_("turns")), of.turns),
         (words(N_("years BC")), f"{of.first_year}–{of.first_year - of.turns + 1}"),
-        (words(N_("roads")), [*roads, *of.ways]),
+        (words(N_("roads")), [*roads, *(words(WAYS[way]) for way in of.ways)]),
         (words(N_("augury")), words(N_("one marker in the cup")) if of.augury else words(N_("none"))),
         (words(N_("provinces in play")), list(of.area)),
         (words(N_("elite units")), list(of.elite)),
@@ -269,7 +271,7 @@ def _reinforcements(of: Scenario) -> Table:
 def _manpower(of: Scenario) -> Table:
     """§10.0 The yield of manpower operations."""
     rows: list[Row] = [
-        (province, LEVIES[province].contingent, LEVIES[province].foot, LEVIES[province].horse)
+        (province, _levied(province), LEVIES[province].foot, LEVIES[province].horse)
         for province in of.area
         if province in LEVIES
     ]
@@ -279,7 +281,7 @@ def _manpower(of: Scenario) -> Table:
         legions = words(N_("{n} {n:legion|legions}"), n=row.legions) if row.legions else "–"
         rows.append((die, legions, row.foot or "–", row.horse or "–"))
         least = row.most + 1
-    heads = _heads(N_("Province"), N_("contingent"), N_("infantry"), N_("cavalry"))
+    heads = _heads(N_("Province"), N_("units"), N_("infantry"), N_("cavalry"))
     note = words(
         N_(
             "A die of 0 to 3 gives half the infantry, rounded up, and no cavalry; 4 to 9 give all. Rome "
@@ -287,6 +289,13 @@ def _manpower(of: Scenario) -> Table:
         )
     )
     return Table("scenario_levies", words(N_("Levies and muster")), "10.0", heads, tuple(rows), note)
+
+
+def _levied(province: str) -> list[str]:
+    """Return the units that a province gives."""
+    levy = LEVIES[province]
+    arms = (("foot", levy.foot), ("horse", levy.horse))
+    return [f"{levy.contingent}_{arm}" for arm, n in arms if n]
 
 
 # -- the map ---------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from frontends.browser.web.responses import html
 from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, with_table
 from service.api import Service
 from service.text import telling
+from service.text.localizer import Localizer
 from service.text.rulebook import Paragraph, paragraphs
 from service.text.rulings import readings
 from service.values.records import Ruling
@@ -107,16 +108,22 @@ def _index(table: Table, found: list[Paragraph]) -> Html:
                 "th",
                 tag(
                     "a",
-                    t.name(telling.cited(paragraph.number)),
+                    _named(t, paragraph),
                     href=f"{path}/rules?number={re.split(r'[.]', paragraph.number)[0]}",
                 ),
                 scope="row",
             ),
-            tag("td", paragraph.heading),
+            tag("td", "" if _named(t, paragraph) == paragraph.heading else paragraph.heading),
         )
         for paragraph in found
     ]
     return tag("table", tag("tbody", rows), class_="rules-index")
+
+
+def _named(t: Localizer, paragraph: Paragraph) -> str:
+    """Return the number of a paragraph, the name of a card or chart, or its heading if it has neither."""
+    named = t.name(telling.cited(paragraph.number))
+    return paragraph.heading if "/" in named else named
 
 
 def _umpires(service: Service, table: Table, number: str) -> Html | None:

@@ -121,7 +121,7 @@ def fields(context: RequestContext, t: Localizer, now: TimeControl) -> list[Html
             select("vacant", vacancies, context.field("vacant") or now.vacant),
         ),
         line(N_("Quiet hours, which do not count"), "quiet", now.quiet, "22:00-07:00"),
-        line(N_("Time zone"), "zone", now.zone, "Europe/Berlin"),
+        line(N_("Time zone"), "zone", now.zone, t(N_("Europe/Berlin"))),
         mark(
             N_("tournament: the referee has no seat, and time is returned after outages"),
             "tournament",
