@@ -200,6 +200,15 @@ def test_units_stay_inside_their_province() -> None:
         t.refused(EMPIRE, "place Justinian at Heraclea", "34.0", places=["constantinopolis"])
 
 
+def test_units_that_belong_to_no_common_place_are_placed_one_after_another() -> None:
+    """§34.0 1: Which units? is answered as no, before anybody is asked where."""
+    with table(placing(EMPIRE)) as t:
+        units = ["aegyptus_garrison", "thracia_garrison"]
+        why = t.refused(EMPIRE, "place Thracia GA+Aegyptus GA at Hadrianopolis", "34.0", units=units)
+        assert why.endswith("do not belong to one place; place them one after another")
+        t.empire("place Guard FA+Thracia GA at Hadrianopolis")
+
+
 def test_a_city_of_another_side_is_refused_for_that_reason() -> None:
     """§34.0 It exists, so it is not "not understood"."""
     with table(new()) as t:

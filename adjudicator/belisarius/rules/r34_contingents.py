@@ -31,7 +31,7 @@ from adjudicator.belisarius.world import (
     kind_of,
     units_at,
 )
-from adjudicator.core import N_, Bar, bar
+from adjudicator.core import N_, Bar, Illegal, bar
 
 from . import r13_stacks as r13
 from . import r20_forage as r20
@@ -193,6 +193,19 @@ def _all_grounds(scenario: str, owner: str, ruins: tuple[Place, ...]) -> tuple[P
 def is_home(w: World, kind: Kind, place: Place) -> bool:
     """Return true if units of a kind belong to a place, whatever stands there."""
     return any(place in ground for _, ground in _homes(w.scenario, w.placing).get(kind, ()))
+
+
+def require_common_place(w: World, units: Mapping[Kind, int]) -> None:
+    """§34.0 Require that there is a place where units of all these kinds belong.
+
+    Raises:
+        Illegal: if there is none.
+    """
+    homes = _homes(w.scenario, w.placing)
+    grounds = [frozenset[Place]().union(*(ground for _, ground in homes[kind])) for kind in units]
+    if grounds and not frozenset.intersection(*grounds):
+        why = N_("{units} do not belong to one place; place them one after another")
+        raise Illegal("34.0", why, units=list(units))
 
 
 # -- where -------------------------------------------------------------------------------------

@@ -169,6 +169,7 @@ def _units_choice(w: World, left: Mapping[Kind, int]) -> Group:
         things=lambda: left,
         least=1,
         most=sum(left.values()),
+        judge=lambda units: contingents.require_common_place(w, units),
         barred=others,
     )
 
