@@ -227,7 +227,7 @@ class Muster(Form, frozen=True, kw_only=True):
                 yield Completion(line)
                 return
             for onward in self._choice(2, done).complete(rest, reader):
-                yield Completion(f"{line}-{onward.text}", onward.bar, onward.note)
+                yield Completion(f"{line}-{onward.text}", onward.bar, onward.effect)
             return
         yield from self._musters(text, joint, reader)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 
 from adjudicator.belisarius.board import UNITS
@@ -69,7 +70,7 @@ class Losses(Group, frozen=True, kw_only=True):
         for numbers in sorted(self._enough(), key=lambda one: (self._total(one), sum(one.values()))):
             rest = {kind: n for kind, n in numbers.items() if named.get(kind, 0) != n}
             if len(numbers) - len(rest) == len(named) and (not last.strip() or _begin(last, rest, reader)):
-                yield Completion(self.write(numbers, reader), None, self.note(numbers))
+                yield Completion(self.write(numbers, reader), None, partial(self.note, numbers))
 
     def _enough(self) -> Iterator[dict[Kind, int]]:
         """All the answers that are taken."""

@@ -46,12 +46,17 @@ def bar(rule: str, why: str, /, **values: Any) -> Bar:
 class Completion(Struct, frozen=True):
     """A line that could be typed next; `bar` is the reason why it would be refused, None if it is open.
 
-    `note` is the effect of an open line: its cost, what would be left.
+    `effect` says what an open line brings (its cost, what would be left), and is called only to show it.
     """
 
     text: str
     bar: Bar | None = None
-    note: Words | None = None
+    effect: Callable[[], Words | None] = lambda: None
+
+    @property
+    def note(self) -> Words | None:
+        """The effect of an open line in words, None if there is nothing to say."""
+        return self.effect() if self.bar is None else None
 
 
 class Reach(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -133,11 +134,10 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
             if isinstance(item, Choice) and rest is not None and not (is_final and not rest.strip()):
                 lines = list(item.complete(rest, reader))
                 if lines or not rest.strip():
-                    yield from (Completion(f"{label} {line.text}", line.bar, line.note) for line in lines)
+                    yield from (Completion(f"{label} {line.text}", line.bar, line.effect) for line in lines)
                     continue  # else it may begin a longer name: "disease b" that of "disease breaks out"
             if reader.lexicon.begins(text, name) if text.strip() else not is_final:
-                stop = _shut(item)
-                yield Completion(label, stop, self.note(name) if stop is None else None)
+                yield Completion(label, _shut(item), partial(self.note, name))
 
     def sample(self, rng: Rng) -> JSON:
         items = {name: item for name, item in self.items().items() if not isinstance(item, Bar)}
@@ -324,8 +324,8 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
                     bare = prefix + line.text.removesuffix(joint)
                     is_typed = joint and fold(bare) == fold(prefix + text)
                     if is_typed and self._is_order(bare, reader):
-                        yield Completion(bare, line.bar, line.note)
-                    yield Completion(prefix + line.text, line.bar, line.note)
+                        yield Completion(bare, line.bar, line.effect)
+                    yield Completion(prefix + line.text, line.bar, line.effect)
                 return
             try:
                 done[f.name] = choice.accept(choice.parse(piece.strip(), reader))
@@ -374,7 +374,7 @@ def _completed(choice: Choice[Any], text: str, joint: str, reader: Reader) -> It
     """Yield the lines of a field; a line that only the next field can follow ends with its separator."""
     for line in choice.complete(text, reader):
         whole = isinstance(choice, OneOf) or (text and fold(line.text) == fold(text))
-        yield Completion(line.text + (joint if whole and line.bar is None else ""), line.bar, line.note)
+        yield Completion(line.text + (joint if whole and line.bar is None else ""), line.bar, line.effect)
 
 
 def _joint(then: tuple[str, ...], reader: Reader) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 from unicodedata import normalize
 
@@ -81,7 +82,7 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
             rest = ""
         for id, stop in self.options().items():
             if not rest or reader.lexicon.begins(rest, id):
-                yield Completion(self.write(id, reader), stop, self.note(id) if stop is None else None)
+                yield Completion(self.write(id, reader), stop, partial(self.note, id))
 
     def sample(self, rng: Rng) -> JSON:
         if open_ids := open_of(self.options()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -155,7 +156,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
                 if stop is None:
                     there = self.step((*way, *passage.way))
                     line, stop = (f"{line}-", None) if there.end and there.onward else (line, there.end)
-                yield Completion(line, stop, self.note((*way, *passage.way)) if stop is None else None)
+                yield Completion(line, stop, partial(self.note, (*way, *passage.way)))
 
     def sample(self, rng: Rng) -> JSON:
         way = self._walk(rng, ())

@@ -269,14 +269,14 @@ def _completed(choice: Choice[Any], text: str, reader: Reader) -> Iterator[Compl
     found = False
     for line in choice.complete(last.strip(), reader):
         found = True
-        yield Completion(head + line.text, line.bar, line.note)
+        yield Completion(head + line.text, line.bar, line.effect)
     if found or not before or not isinstance(choice, Menu):
         return
     for name in choice.items():
         if fold(before[0].split(" ", 1)[0]) in reader.lexicon.names(name):
             label = reader.label(name)
             for line in choice.complete(f"{label} {last.strip()}", reader):
-                yield Completion(head + line.text.removeprefix(f"{label} "), line.bar, line.note)
+                yield Completion(head + line.text.removeprefix(f"{label} "), line.bar, line.effect)
 
 
 # -- batches -------------------------------------------------------------------------------------
