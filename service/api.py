@@ -530,6 +530,10 @@ class Service(CommandRunner):
         latest = now + deadlines.HEARTBEAT
         return min(times.next_wake(now) or latest, latest)
 
+    def recall(self, campaign: int, seat: str) -> None:
+        """Remind a seat, with a sound, of a question that came without one; see `reminding.recall`."""
+        self._act(campaign, lambda tx: reminding.recall(tx, seat))
+
     def note_mailbox_read(self, at: int) -> None:
         """Note that every mail which arrived up to a UNIX second was read and answered.
 

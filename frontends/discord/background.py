@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
+from frontends.discord.delivery import attention
 from service.runtime.keep_backups import BackupKeeper
 from service.runtime.worker import Worker, run_ai
 from service.values.settings import Settings
@@ -56,6 +57,7 @@ class BackgroundTasks:
         await asyncio.gather(
             self._again(self._tick),
             self._again(self._play_computer),
+            self._again(self._recall),
             self.backups.run(),
             self._again(self._sweep),
             self._watch(),
@@ -84,6 +86,12 @@ class BackgroundTasks:
     async def _play_computer(self) -> float:
         """Let the computer answer wherever it is asked; start again if that fails."""
         await run_ai(self._worker)
+        return LATEST
+
+    async def _recall(self) -> float:
+        """Call with a sound who was asked without one hours ago."""
+        await self._connected.wait()
+        await self._worker.run(attention.recall)
         return LATEST
 
     async def _sweep(self) -> float:

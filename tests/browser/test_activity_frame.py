@@ -177,6 +177,7 @@ def test_orders_of_each_game_are_given_by_touch_inside_discord(
 
 FREE, MOST_TAPS = 14, 900
 """The orders of a turn that are pressed at random, before ends and passes come first; the most taps."""
+APART = ("Take back", "Ask me all reactions again", "No reactions until the turn ends")
 ENDS = re.compile(r"(end|pass|done|none|nobody|no\b|that is all|stand|suggest|give)", re.IGNORECASE)
 
 
@@ -231,18 +232,23 @@ async def tap(frame: Frame, chance: random.Random, *, ends: bool) -> None:
     play = frame.locator("[data-tab=play]")
     if await play.is_visible():
         await play.tap(timeout=20_000)
-    decision = frame.locator("#part-decision")
+    decision, asks = frame.locator("#part-decision"), frame.locator("#said button:visible")
     boxes = decision.locator("input[type=checkbox]:not(:checked):visible")
-    offered = decision.locator("button:enabled:visible, a.option:visible")
+    offered = decision.locator("button:enabled:visible, a.option:visible, .at-once a.button:visible")
     try:
+        if await asks.count():
+            await asks.first.tap(timeout=3_000)
+            await frame.page.wait_for_timeout(250)
+            return
         if await boxes.count():
             await boxes.first.check(timeout=3_000)
         for one in await decision.locator("input[type=number]:visible").all():
             most = int(await one.get_attribute("max", timeout=3_000) or "1")
             await one.fill(str(chance.randrange(most + 1)), timeout=3_000)
-        named = {name: n for n, name in enumerate(await offered.all_inner_texts()) if name != "Take back"}
+        named = {name: n for n, name in enumerate(await offered.all_inner_texts()) if name not in APART}
         if named:
             wanted = [n for name, n in named.items() if name == "Give this order"]
+            wanted = wanted or [n for name, n in named.items() if name == "As suggested"]
             wanted = wanted or [n for name, n in named.items() if ends and ENDS.match(name)]
             await offered.nth(chance.choice(wanted or list(named.values()))).tap(timeout=3_000)
     except TimeoutError:

@@ -48,6 +48,17 @@ def remind(tx: Transaction) -> None:
         tx.context.clocks.save_reminded(tx.campaign.id, structs.replace(known, since=a.since, sent=count))
 
 
+def recall(tx: Transaction, seat: str) -> None:
+    """Remind a seat of a question that its front end has not told it loudly; nobody who is away."""
+    since = {a.seat: a.since for a in tx.context.campaigns.asked(tx.campaign.id)}
+    span = absence.away(tx.context, tx.campaign.id).get(seat)
+    if seat not in since or tx.campaign.held or (span is not None and span.since <= tx.time):
+        return
+    values = {"n": (tx.time - since[seat]) // HOUR, "prompt": tx.table.pending[seat].prompt}
+    said = words(N_("the game has waited for you for {n} {n:hour|hours}: {prompt}"), **values)
+    tx.post(to_seat(seat), ReminderNotice("reminder", packed(said), due=0))
+
+
 def _late(context: ServiceContext, campaign: int) -> Iterator[tuple[Asked, int]]:
     """Yield the seats that are to be reminded now, each with how many reminders it has had then.
 
