@@ -138,6 +138,22 @@ def test_whom_weather_stops_aboard_stays_there(later: str) -> None:
         order(t, "turks", later)
 
 
+@pytest.mark.parametrize("stopped", ["Aegean Sea", "Ionian Sea"])
+def test_whom_weather_stops_with_their_fleet_stays_aboard(stopped: str) -> None:
+    """§27.2 The stack is stopped, so nobody of it lands by a second order (ruling OT-W3)."""
+    w = world(dict.fromkeys((MILITIA, SHIP), "aegean"), phase="movement", hands={"orthodox": ["weather"]})
+    w.aboard = {MILITIA: SHIP}
+    t = table(w, dice=[5], modes={"default": "ask"})
+    order(t, "turks", "sail Aegean-Ionian-Adriatic: Ottoman Naval with Ottoman Militia")
+    order(t, "orthodox", f"play weather {stopped}")
+    order(t, "orthodox", "pass")
+    sea = seen(t).at[SHIP]
+    assert (sea == "aegean") is (stopped == "Aegean Sea") and seen(t).aboard == {MILITIA: SHIP}
+    port = "Thessalonica" if sea == "aegean" else "Patras"
+    with pytest.raises(Refusal):
+        order(t, "turks", f"ship {sea}: Militia from {sea} to {port}")
+
+
 def test_laden_ships_end_their_move_in_a_port() -> None:
     """Ruling OT-M7: passengers go ashore in a port, also where ships would sail on; empty ones do."""
     w = world(dict.fromkeys((SHIP, MILITIA, "ottomans_naval_2"), "aegean"), phase="movement")

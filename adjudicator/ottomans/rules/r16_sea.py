@@ -255,7 +255,8 @@ def judge_sail(w: World, seat: Seat, start: Place, way: Sequence[Place], ships: 
 async def sail(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     """§7.62 §16.31(2) Carry out a move of ships with their passengers, unless Weather stops it.
 
-    §16.33 Passengers do not march in the same turn, wherever they land.
+    §16.33 Passengers do not march in the same turn, wherever they land; §27.2 those of a fleet that Weather
+    stops stay aboard (ruling OT-W3).
     """
     ships = fleet_of(w, seat, done, sailors(w, seat))
     way = [done["start"], *done["way"]]
@@ -266,7 +267,7 @@ async def sail(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
         relocate(w, ships, riders, going[-1])
     end_move(w, ships, way, going)
     w.moved = sorted({*w.moved, *riders})
-    stop(w, list(riders), CARRIED)
+    stop(w, list(riders), CARRIED if going == way else WEATHER)
     if len(going) > 1:
         tell("sailed", "7.62", seat=seat, units=ships, riders=sorted(riders), way=going)
 
