@@ -269,7 +269,9 @@ def test_an_overrun_and_horse(ours: int, theirs: int, may: bool) -> None:
 @pytest.mark.parametrize(
     ("beaten", "first", "second", "fate"), [(0, 8, 8, "dead"), (1, 7, 7, "wounded"), (0, 7, 9, "")]
 )
-def test_the_second_die_of_a_casualty_is_plain(beaten: int, first: int, second: int, fate: str) -> None:
+def test_the_second_die_of_a_casualty_is_plain(
+    beaten: int, first: int, second: int, fate: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """§8.61 One more for the beaten on the first die alone; the rating or more hurts, then kills."""
     w = empty()
     put(w, "carthage", PLAIN, {"libya_foot": 20}, ["maharbal"])
@@ -279,10 +281,8 @@ def test_the_second_die_of_a_casualty_is_plain(beaten: int, first: int, second: 
     async def rolled(rule: str, label: str) -> int:
         return next(dice)
 
-    monkey = pytest.MonkeyPatch()
-    monkey.setattr(r08_casualties, "d10", rolled)
+    monkeypatch.setattr(r08_casualties, "d10", rolled)
     ran(r08_casualties.risk(w, ["maharbal"], beaten))
-    monkey.undo()
     assert w.fate.get("maharbal", "") == fate
 
 

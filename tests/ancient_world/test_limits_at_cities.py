@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.ancient_world.board import CHARTS, CITIES
+from adjudicator.ancient_world.board import CHARTS, CITIES, LEADERS
 from adjudicator.ancient_world.rules.r03_turn import upgrade
 from adjudicator.ancient_world.rules.r05_command import stays_behind
 from adjudicator.ancient_world.rules.r06_attrition import sheltered, staying_points
@@ -379,3 +379,26 @@ def test_a_city_of_ones_own_that_is_not_besieged() -> None:
     assert not friendly_for_recovery(w, "carthage", "capua")
     w.control["capua"] = "carthage"
     assert friendly_for_recovery(w, "carthage", "capua")
+
+
+def test_ships_leave_only_for_seas_of_the_scenario() -> None:
+    """§7.11 A port on other waters only is none."""
+    w = empty()
+    put(w, "carthage", f"{CITIES['neapolis'].hex}i", {"libya_foot": 5}, ["mago"])
+    w.control["neapolis"] = "carthage"
+    assert not isinstance(sail_item(act(w, "mago")), Bar)
+    w.naval = {zone: levels for zone, levels in w.naval.items() if zone != "tyrrhenum"}
+    barred = sail_item(w)
+    assert isinstance(barred, Bar)
+    assert barred.rule == "7.11"
+
+
+@pytest.mark.parametrize(("unit", "may"), [("samnium_foot", True), ("epirus_foot", False)])
+def test_units_stay_only_with_a_leader_who_may_lead_them(unit: str, may: bool) -> None:
+    """§6.25 Not with any leader: one of the Samnites stays with Samnites."""
+    w = empty("pyrrhus_in_italy")
+    chief = next(x for x in LEADERS.values() if x.leads and "samnium" in x.leads).id
+    put(w, "epirus", "4705", {unit: 5, "thessalia_horse": 5}, ["pyrrhus", chief])
+    act(w, "pyrrhus")
+    stop = stays_behind(w, "4705", {"thessalia_horse": 5}, ["pyrrhus"])
+    assert (stop is None) == may

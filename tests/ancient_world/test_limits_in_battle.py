@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from adjudicator.ancient_world.board import BOARD, CHARTS, HEXES, LEADERS, distance
-from adjudicator.ancient_world.rules import r08_retreat
-from adjudicator.ancient_world.rules.r04_initiative import draw
+from adjudicator.ancient_world.board import CHARTS, HEXES, LEADERS, SIDES_OF, distance
+from adjudicator.ancient_world.rules import r06_interception, r06_reach
 from adjudicator.ancient_world.rules.r05_leaders import beside_commander, candidates, half_of, limit_of
-from adjudicator.ancient_world.rules.r05_operations import continuation, items_of, pass_act
+from adjudicator.ancient_world.rules.r05_operations import items_of
 from adjudicator.ancient_world.rules.r06_ground import barred, engines_barred, river, roads_of, terrain
 from adjudicator.ancient_world.rules.r06_interception import succeeds
 from adjudicator.ancient_world.rules.r06_reach import (
@@ -28,9 +27,7 @@ from adjudicator.ancient_world.rules.r08_avoidance import escapes, honour, tenth
 from adjudicator.ancient_world.rules.r08_battle import elite_count, losses_of
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r08_outcome import forced
-from adjudicator.ancient_world.rules.r08_retreat import retreat_cost
 from adjudicator.ancient_world.world import (
-    DISRUPTED,
     Battle,
     Catch,
     Operation,
@@ -39,7 +36,7 @@ from adjudicator.ancient_world.world import (
 )
 from adjudicator.core import Bar
 
-from .helpers import act, empty, heard, last, order, put, table, told
+from .helpers import act, empty, heard, last, order, put, table
 
 PLAIN = "4705"
 
@@ -49,7 +46,15 @@ PLAIN = "4705"
 
 @pytest.mark.parametrize(
     ("foot", "against", "ratio"),
-    [(1, 2, "1:2"), (10, 10, "1:1"), (14, 10, "1:1"), (15, 10, "3:2"), (19, 10, "3:2"), (20, 10, "2:1"), (100, 10, "10:1")],
+    [
+        (1, 2, "1:2"),
+        (10, 10, "1:1"),
+        (14, 10, "1:1"),
+        (15, 10, "3:2"),
+        (19, 10, "3:2"),
+        (20, 10, "2:1"),
+        (100, 10, "10:1"),
+    ],
 )
 def test_the_ratio_of_an_assault_is_rounded_for_the_city(foot: int, against: int, ratio: str) -> None:
     """§9.33 §chart/assault Reached when it is equal; below one to two there is none."""
@@ -61,7 +66,18 @@ def test_the_ratio_of_an_assault_is_rounded_for_the_city(foot: int, against: int
 
 @pytest.mark.parametrize(
     ("ours", "theirs", "worth"),
-    [(9, 1, 9), (89, 10, 8), (3, 2, 1), (29, 20, 0), (20, 20, 0), (19, 20, -1), (2, 3, -1), (65, 100, -2), (1, 2, -2), (1, 10, -9)],
+    [
+        (9, 1, 9),
+        (89, 10, 8),
+        (3, 2, 1),
+        (29, 20, 0),
+        (20, 20, 0),
+        (19, 20, -1),
+        (2, 3, -1),
+        (65, 100, -2),
+        (1, 2, -2),
+        (1, 10, -9),
+    ],
 )
 def test_the_ratio_of_a_battle_is_rounded_for_the_defender(ours: int, theirs: int, worth: int) -> None:
     """§8.31 §chart/odds Reached when it is equal."""
@@ -82,7 +98,16 @@ def test_how_far_a_repair_goes(die: int, back: int) -> None:
 
 @pytest.mark.parametrize(
     ("total", "percent", "scatter", "level"),
-    [(-5, 75, 1, -2), (-4, 50, 1, -1), (-2, 25, 1, -1), (-1, 15, 1, 0), (0, 10, 1, 0), (1, 10, 0, 0), (3, 5, 0, 0), (5, 0, 0, 0)],
+    [
+        (-5, 75, 1, -2),
+        (-4, 50, 1, -1),
+        (-2, 25, 1, -1),
+        (-1, 15, 1, 0),
+        (0, 10, 1, 0),
+        (1, 10, 0, 0),
+        (3, 5, 0, 0),
+        (5, 0, 0, 0),
+    ],
 )
 def test_what_a_voyage_costs(total: int, percent: int, scatter: int, level: int) -> None:
     """§7.21 §7.17 §chart/transport"""
@@ -90,7 +115,9 @@ def test_what_a_voyage_costs(total: int, percent: int, scatter: int, level: int)
     assert (row.percent, row.scatter, row.level) == (percent, scatter, level)
 
 
-@pytest.mark.parametrize(("total", "boxes"), [(2, 0), (4, 0), (5, 1), (7, 1), (8, 2), (9, 2), (10, 3), (11, 3), (12, 4)])
+@pytest.mark.parametrize(
+    ("total", "boxes"), [(2, 0), (4, 0), (5, 1), (7, 1), (8, 2), (9, 2), (10, 3), (11, 3), (12, 4)]
+)
 def test_what_an_ambassador_reaches(total: int, boxes: int) -> None:
     """§12.34 §chart/ambassador"""
     assert CHARTS.embassy(total).boxes == boxes
@@ -99,7 +126,9 @@ def test_what_an_ambassador_reaches(total: int, boxes: int) -> None:
 # -- operations ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("die", "modifier", "goes_on"), [(0, 0, True), (6, 0, True), (7, 0, False), (5, 2, False), (8, -2, True)])
+@pytest.mark.parametrize(
+    ("die", "modifier", "goes_on"), [(0, 0, True), (6, 0, True), (7, 0, False), (5, 2, False), (8, -2, True)]
+)
 def test_who_goes_on(die: int, modifier: int, goes_on: bool) -> None:
     """§5.25 §9.72 A die of the rating or less, with the modifier of a demand; 6 for Scipio."""
     w = empty()
@@ -121,7 +150,10 @@ def test_a_marker_that_was_passed_is_spent() -> None:
     assert t.world.lams == []
 
 
-@pytest.mark.parametrize(("units", "most"), [({"libya_foot": 21}, 10), ({"libya_foot": 20}, 10), ({"libya_foot": 19, "carthago_elephant": 1}, 10)])
+@pytest.mark.parametrize(
+    ("units", "most"),
+    [({"libya_foot": 21}, 10), ({"libya_foot": 20}, 10), ({"libya_foot": 19, "carthago_elephant": 1}, 10)],
+)
 def test_half_beside_the_overall_commander(units: dict[str, int], most: int) -> None:
     """§5.41 Rounded down (ruling AW-R13); in another place, or for the commander, all."""
     w = empty()
@@ -145,10 +177,12 @@ def test_who_commands_whatever_the_ratings() -> None:
     w.forces[keys[0]].leaders.remove("hannibal")
     put(w, "carthage", "4706", {"libya_foot": 1}, ["hannibal"])
     assert candidates(w, keys, "mago") == ["mago"]
-    assert candidates(w, keys) == ["maharbal", "mago"] or candidates(w, keys) == ["mago", "maharbal"]
+    assert sorted(candidates(w, keys)) == ["mago", "maharbal"]
 
 
-@pytest.mark.parametrize(("leader", "chief", "open_"), [("hannibal", "hannibal", True), ("mago", "hannibal", False)])
+@pytest.mark.parametrize(
+    ("leader", "chief", "open_"), [("hannibal", "hannibal", True), ("mago", "hannibal", False)]
+)
 def test_only_the_overall_commander_does_some_things(leader: str, chief: str, open_: bool) -> None:
     """§5.12 Embassies and new units are theirs alone."""
     w = empty()
@@ -164,16 +198,19 @@ def test_only_the_overall_commander_does_some_things(leader: str, chief: str, op
 # -- interception --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("horse", "foot", "controls"), [(4, 0, True), (3, 16, False), (3, 17, True), (0, 20, True), (0, 19, False)])
+@pytest.mark.parametrize(
+    ("horse", "foot", "controls"),
+    [(4, 0, True), (3, 16, False), (3, 17, True), (0, 20, True), (0, 19, False)],
+)
 def test_what_controls_a_bank(horse: int, foot: int, controls: bool) -> None:
     """§6.35 Four horse, or twenty of any kind."""
     units = {"numidia_horse": horse, "libya_foot": foot}
     assert controls_bank({unit: n for unit, n in units.items() if n}) == controls
 
 
-def test_no_control_over_the_river_or_over_an_impassable_side() -> None:
+def test_no_control_over_the_river_or_over_an_impassable_side(monkeypatch: pytest.MonkeyPatch) -> None:
     """§6.35 Of all hexes on a bank those alone that an army reaches without crossing it."""
-    shut = 0
+    found = {}
     for place, at in HEXES.items():
         if at.kind != "land" or not rivers_at(place):
             continue
@@ -182,9 +219,10 @@ def test_no_control_over_the_river_or_over_an_impassable_side() -> None:
             assert rivers_at(place) & rivers_at(to)
             assert not river(place, to)
             assert not barred(place, to)
-        beside = [to for to in HEXES if HEXES[to].kind == "land" and barred(place, to)]
-        shut += any(rivers_at(place) & rivers_at(to) and not river(place, to) for to in beside)
-    assert shut
+            found[place] = to
+    here, there = next(iter(found.items()))
+    monkeypatch.setattr(r06_reach, "barred", lambda a, b: (a, b) == (here, there))
+    assert there not in bank_hexes(here)
 
 
 @pytest.mark.parametrize(("place", "far"), [("4412", 3), ("4412i", 4)])
@@ -221,27 +259,28 @@ def test_letters_and_three_for_an_ambush() -> None:
 
 
 @pytest.mark.parametrize(("die", "won"), [(5, True), (6, True), (7, False)])
-def test_a_die_of_the_rating_intercepts(die: int, won: bool) -> None:
+def test_a_die_of_the_rating_intercepts(die: int, won: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """§6.55 With all modifiers, the rating or less."""
     w = empty()
     put(w, "rome", PLAIN, {"romani_foot": 20}, ["scipio"])
     put(w, "carthage", "4706", {"libya_foot": 20}, ["mago"])
     c = Catch("rome", "scipio", f"rome@{PLAIN}", "carthage@4706", "4706", [], PLAIN, {"romani_foot": 20})
-    monkey = pytest.MonkeyPatch()
 
     async def rolled(rule: str, label: str) -> int:
         return die
 
-    monkey.setattr("adjudicator.ancient_world.rules.r06_interception.d10", rolled)
+    monkeypatch.setattr(r06_interception, "d10", rolled)
     with heard():
         assert asyncio.run(succeeds(w, c)) == won
-    monkey.undo()
 
 
 # -- before the battle -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("units", "most"), [({"libya_foot": 10}, 1), ({"libya_foot": 11}, 2), ({"libya_foot": 1}, 1), ({"libya_foot": 20}, 2)])
+@pytest.mark.parametrize(
+    ("units", "most"),
+    [({"libya_foot": 10}, 1), ({"libya_foot": 11}, 2), ({"libya_foot": 1}, 1), ({"libya_foot": 20}, 2)],
+)
 def test_no_more_than_a_tenth_is_lost_in_avoiding(units: dict[str, int], most: int) -> None:
     """§8.23 Rounded up (ruling AW-R50)."""
     assert tenth(units) == most
@@ -268,7 +307,10 @@ def test_what_a_way_out_costs_and_how_hard_it_is() -> None:
     assert min(entered) not in {one.way[0] for one in shut.values() if one.way}
 
 
-@pytest.mark.parametrize(("leader", "office", "more"), [("scipio", "consul", 4), ("fabius", "dictator", 0), ("minucius", "master", 0), ("mago", "", 0)])
+@pytest.mark.parametrize(
+    ("leader", "office", "more"),
+    [("scipio", "consul", 4), ("fabius", "dictator", 0), ("minucius", "master", 0), ("mago", "", 0)],
+)
 def test_whose_honour_forbids_flight(leader: str, office: str, more: int) -> None:
     """§8.23 ruling AW-M5 Romans, but a dictator and the master of horse; with the option all Romans."""
     for option, n in (("no_dictator", more), ("all_romans", 4 * (leader != "mago"))):
@@ -296,7 +338,10 @@ def test_the_nearer_joins_first_and_of_equals_the_defender() -> None:
     t = table(_joining(("carthage", "4706", "maharbal"), ("rome", "4707", "sempronius")))
     assert list(t.pending) == ["carthage"]
     t = table(_joining(("carthage", "4706", "maharbal"), ("rome", "4806", "sempronius")))
-    nearest = {side: len(helpers(t.world, side)[x][1]) for side, x in (("carthage", "maharbal"), ("rome", "sempronius"))}
+    nearest = {
+        side: len(helpers(t.world, side)[x][1])
+        for side, x in (("carthage", "maharbal"), ("rome", "sempronius"))
+    }
     assert nearest["carthage"] == nearest["rome"]
     assert list(t.pending) == ["rome"]
 
@@ -304,7 +349,11 @@ def test_the_nearer_joins_first_and_of_equals_the_defender() -> None:
 def test_one_force_joins_on_each_side() -> None:
     """§8.25 Whatever comes of its die, no second one is tried; the other side is asked for one of its own."""
     t = table(
-        _joining(("carthage", "4706", "maharbal"), ("carthage", "4704", "hanno_bom"), ("rome", "4806", "sempronius")),
+        _joining(
+            ("carthage", "4706", "maharbal"),
+            ("carthage", "4704", "hanno_bom"),
+            ("rome", "4806", "sempronius"),
+        ),
         [9, 9, 5, 5, 5, 5, 5, 5],
     )
     asked = []
@@ -334,23 +383,30 @@ def test_five_elite_of_a_kind_count(n: int, count: int) -> None:
     assert elite_count(w, {unit: n}) == count
 
 
-@pytest.mark.parametrize(("ours", "theirs", "loser"), [(20, 10, "carthage"), (15, 10, ""), (10, 10, ""), (10, 20, "rome"), (5, 10, "")])
+@pytest.mark.parametrize(
+    ("ours", "theirs", "loser"),
+    [(20, 10, "carthage"), (15, 10, ""), (10, 10, ""), (10, 20, "rome"), (5, 10, "")],
+)
 def test_ten_per_cent_more_drives_away(ours: int, theirs: int, loser: str) -> None:
     """§8.37"""
-    w = empty(options={"rout": "ten_only"} if False else {})
+    w = empty()
     b = Battle("attack", PLAIN, "carthage", "rome", [], [], "mago")
     b.percent, b.before = {"carthage": ours, "rome": theirs}, {"carthage": 10, "rome": 10}
     assert forced(w, b) == loser
 
 
-@pytest.mark.parametrize(("die", "factor", "percent"), [(9, 6, 50), (6, 3, 15), (1, 1, 0), (5, 1, 5), (9, 4, 35)])
+@pytest.mark.parametrize(
+    ("die", "factor", "percent"), [(9, 6, 50), (6, 3, 15), (1, 1, 0), (5, 1, 5), (9, 4, 35)]
+)
 def test_a_pursuit_is_read_down_to_fives_and_stops_at_half(die: int, factor: int, percent: int) -> None:
     """§8.38 Three times six are eighteen: fifteen."""
     horse = {6: 22, 3: 9, 1: 3, 4: 13}[factor]
     w = empty()
     put(w, "carthage", PLAIN, {"libya_foot": 20, "numidia_horse": horse}, ["mago"])
     put(w, "rome", PLAIN, {"romani_foot": 60}, ["scipio"])
-    b = Battle("attack", PLAIN, "carthage", "rome", [f"carthage@{PLAIN}"], [f"rome@{PLAIN}"], "mago", "scipio")
+    b = Battle(
+        "attack", PLAIN, "carthage", "rome", [f"carthage@{PLAIN}"], [f"rome@{PLAIN}"], "mago", "scipio"
+    )
     b.percent, b.before = {"carthage": 5, "rome": 30}, {"carthage": 30, "rome": 60}
     w.battle, w.agenda = b, ["pursuit"]
     t = table(w, [die])
@@ -363,7 +419,9 @@ def test_after_a_draw_the_defender_says_first_whether_they_go() -> None:
     w = empty()
     put(w, "carthage", PLAIN, {"libya_foot": 20}, ["mago"])
     put(w, "rome", PLAIN, {"romani_foot": 20}, ["scipio"])
-    b = Battle("attack", PLAIN, "carthage", "rome", [f"carthage@{PLAIN}"], [f"rome@{PLAIN}"], "mago", "scipio")
+    b = Battle(
+        "attack", PLAIN, "carthage", "rome", [f"carthage@{PLAIN}"], [f"rome@{PLAIN}"], "mago", "scipio"
+    )
     b.percent, b.before = {"carthage": 10, "rome": 10}, {"carthage": 20, "rome": 20}
     w.battle, w.agenda = b, ["retreats"]
     t = table(w)
@@ -383,19 +441,12 @@ def test_at_least_one_is_lost_by_a_percentage_above_nothing() -> None:
     assert losses_of({"libya_foot": 78, "numidia_horse": 18}, 20) == (16, 4)
 
 
-@pytest.mark.parametrize("unit", ["carthago_engine"])
-def test_where_engines_go(unit: str) -> None:
+def test_where_engines_go() -> None:
     """§9.28 Not into mountains or marshes, over a river by road alone."""
-    roads = roads_of(scenario_of(empty()))
-    seen = set()
-    for (a, b), _ in BOARD.sides.items() if hasattr(BOARD, "sides") else []:
-        seen.add((a, b))
-    from adjudicator.ancient_world.board import SIDES_OF
-
+    roads, seen = roads_of(scenario_of(empty())), set()
     for a, b in SIDES_OF:
-        if HEXES[a].kind != "land" or HEXES[b].kind != "land":
-            continue
-        shut = terrain(b) in ("mountain", "marsh") or (bool(river(a, b)) and not roads.link(a, b))
-        assert (engines_barred(a, b, roads) is not None) == shut
-        seen.add((shut, bool(river(a, b))))
+        if HEXES[a].kind == HEXES[b].kind == "land":
+            shut = terrain(b) in ("mountain", "marsh") or (bool(river(a, b)) and not roads.link(a, b))
+            assert (engines_barred(a, b, roads) is not None) == shut
+            seen.add((shut, bool(river(a, b))))
     assert {(True, True), (False, True)} <= seen
