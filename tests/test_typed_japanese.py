@@ -52,6 +52,20 @@ def test_everything_that_a_game_names_has_a_japanese_name(kit: GameUnderTest) ->
 
 
 @each
+def test_no_order_begins_like_a_command_of_the_keyboard_that_takes_something(kit: GameUnderTest) -> None:
+    commands = {
+        fold(name)
+        for one in keyboard.COMMANDS
+        for name in (*one.names, keyboard.names("ja")[one.names[0]])
+        if one.takes
+    }
+    lexicon = kit.game.lexicon
+    verbs = {*lexicon.orders, "play", *(verb for of in kit.game.standing.values() for verb in of)}
+    written = {lexicon.written(verb, language) for verb in verbs for language in LANGUAGES}
+    assert {one for one in written if fold(one.partition(" ")[0]) in commands} == set()
+
+
+@each
 def test_what_a_standing_order_tests_is_named_and_read_in_japanese(kit: GameUnderTest) -> None:
     game, world, seat = kit.game, founded(kit, 1), kit.scenario_of(1).seats[0]
     view, japanese = game.view(world, seat), LANGUAGES["ja"]

@@ -60,12 +60,14 @@ class Command(Struct, frozen=True):
 def take(table: TerminalTable, text: str) -> bool:
     """Carry out a line: a command, else orders. Return false if the person leaves.
 
+    A command that takes nothing is an order if something follows it: Belisarius has one that begins "drop".
+
     Raises:
         Refusal: of an order, and nothing has changed; that of a command is shown at once.
     """
     head, _, rest = tidy(text).partition(" ")
     command = _BY_NAME.get(fold(head.removeprefix("/")))
-    if command is None:
+    if command is None or (rest.strip() and not command.takes):
         table.order(text)
         return True
     try:
@@ -533,7 +535,7 @@ COMMANDS = (
     Command(("suggested",), "", N_("show the suggested answer; typed again, give it"), _suggested),
     Command(
         ("reactions",),
-        "off|on",
+        N_("off|on"),
         N_("be asked nothing about battles and other reactions until the turn ends, or be asked again"),
         _reactions,
     ),
@@ -551,7 +553,7 @@ COMMANDS = (
     Command(("export",), N_("[mine]"), N_("save the log to a file, with its verifier"), _export),
     Command(("language",), "|".join(LANGUAGES), N_("switch language"), _language),
     Command(("alone",), "", N_("switch one-player mode (the screen is not cleared)"), _alone),
-    Command(("resign",), "", N_("resign"), _resign),
+    Command(("resign",), N_("name"), N_("resign"), _resign),
     Command(
         ("draw",), N_("[accept|refuse]"), N_("end the game as a draw, if everyone at the table agrees"), _draw
     ),
@@ -560,7 +562,7 @@ COMMANDS = (
     Command(("resume",), "", N_("after a resignation: resume the game, once all players agree"), _resume),
     Command(
         ("proposal",),
-        "accept|refuse",
+        N_("accept|refuse"),
         N_("agree to what another player proposes, or refuse it; refuse your own to withdraw it"),
         _proposal,
     ),

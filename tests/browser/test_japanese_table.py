@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,25 +11,11 @@ import pytest
 from adjudicator import GAMES
 from tests.harness.browser import Answer, Guest, TableHarness, at_table
 from tests.harness.first_turn import begun, name, turn
-from tests.test_terms import TERMS
+from tests.harness.japanese import english
 
 SAID = ("alt", "title", "aria-label", "placeholder", "label", "data-close", "data-unsafe")
 """Attributes that are read, beside the names of buttons."""
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "image", "circle", "path", "rect"})
-CODE = re.compile(r"[\da-f]{16}|[a-z]+(?:_[a-z]+)+|「turn = 2」")
-"""Heads of entries, ids of options, a line of a changed position."""
-LATIN = re.compile(
-    "|".join(
-        (
-            *("Tabellarius", "Discord", "English", "Asia/Tokyo", r"python bot\.py audit FILE", "Python"),
-            *(r"(?:python )?verify\.py(?: FILE)?", "Columbia Games", "GMT Games", "Joseph Miranda"),
-            *("Strategy & Tactics", "Nicaea", "Phillippous", r"Jesuits/Sufis", "localhost"),
-            *(re.escape(term.ja) for terms in TERMS.values() for term in terms.values() if term.ja.isascii()),
-        )
-    )
-)
-"""Names, commands of the operator's shell, and what the printed Japanese rules have in Latin letters."""
-ENGLISH = re.compile(r"[A-Za-z]*[a-z]{2,}")
 RULES = re.compile(r"number=[^&]*")
 OPEN_FORM = re.compile(r"filled=.*")
 
@@ -66,12 +51,6 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._within[-1] not in ("script", "style"):
             self.said.append(data)
-
-
-def english(text: str, names: Collection[str]) -> Iterator[str]:
-    for said in Page(text).said:
-        if said not in names and ENGLISH.search(LATIN.sub("", CODE.sub("", said))):
-            yield said
 
 
 def shape(link: str) -> str:
@@ -128,7 +107,8 @@ def test_no_page_of_a_japanese_table_is_english(game: str, tmp_path: Path, sheet
             assert pages["csrf"].status >= 400
         names = {name(game, seat) for seat in seats}
         html = {path: page.text for path, page in pages.items() if "html" in page.headers["Content-Type"]}
-        found = {said: path for path, text in html.items() for said in english(text, names)}
+        said = {one: path for path, text in html.items() for one in Page(text).said if one not in names}
+        found = {one: path for one, path in said.items() if english(one)}
         assert found == {}
 
     at_table(tmp_path, act, sheets)

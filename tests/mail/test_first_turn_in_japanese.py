@@ -7,13 +7,15 @@ import re
 import pytest
 
 from tests.harness.first_turn import EACH, answers, expected, founded, name, turn
+from tests.harness.japanese import english
 from tests.harness.service import ServiceHarness
 
 from .harness import MailHarness, body, text, without_pictures
 
 __all__ = ["without_pictures"]
-MARK = re.compile(r"^命令 .*$", re.MULTILINE)
-"""The head of a frame: the game, the seat and the sign of its question."""
+MARK = re.compile(r"^命令 .*$| \+[a-z2-7]{6}", re.MULTILINE)
+"""The head of a frame, with the game and the seat, and the sign of its question."""
+LOOKING = ("ヘルプ", "手引き", "規則 6", "状況", "地図", "手札", "記録", "常時命令", "伝言", "あいうえお")
 
 
 @pytest.mark.parametrize("game", EACH)
@@ -32,7 +34,11 @@ def test_a_first_turn_is_written_in_japanese_by_mail(
         mails.write(invited[line.seat], f"命令\n{line.text}\n終わり")
         (said,) = mails.round()
         assert b.service.status(campaign).campaign.n > n, (line, text(said))
-        assert not re.search(r"[a-z]{2,} [a-z]{2,}", MARK.sub("", body(said))), text(said)
+        assert english(MARK.sub("", body(said))) == []
+    for command in LOOKING:
+        mails.write(invited[turn(game).orders[0].seat], command)
+        for said in mails.round():
+            assert english(MARK.sub("", body(said))) == [], command
     assert answers(b.service, campaign) == expected(game)
 
 

@@ -123,6 +123,13 @@ EVENTS: Mapping[str, Names] = {
 }
 """§14.0 The random events."""
 
+POINTS: Mapping[str, Names] = {
+    "key_cities": ("key cities",),
+    "regions": ("regions",),
+    "abroad": ("regions of other coalitions",),
+}
+"""§21.0 What points are for."""
+
 CAMPAIGN: Mapping[str, Names] = {
     "agent_time": ("when AGENTs are played",),
     "rest": ("between two orders",),
@@ -195,7 +202,7 @@ def _of(record: Named, *more: str) -> Names:
 def _names() -> dict[str, Names]:
     """Return the names of each thing in orders, by id; a city that a region is named after is told apart."""
     names: dict[str, Names] = {"ottomans": ("Ottomans", "Ottoman")}
-    for group in (WORDS, EVENTS, CAMPAIGN):
+    for group in (WORDS, EVENTS, POINTS, CAMPAIGN):
         names |= group
     for coalition in COALITIONS.values():
         names[coalition.id] = _of(coalition)
