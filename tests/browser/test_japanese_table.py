@@ -107,8 +107,8 @@ def test_no_page_of_a_japanese_table_is_english(game: str, tmp_path: Path, sheet
             assert pages["csrf"].status >= 400
         names = {name(game, seat) for seat in seats}
         html = {path: page.text for path, page in pages.items() if "html" in page.headers["Content-Type"]}
-        said = {one: path for path, text in html.items() for one in Page(text).said if one not in names}
-        found = {one: path for one, path in said.items() if english(one)}
+        texts = {one: path for path, text in html.items() for one in Page(text).said if one not in names}
+        found = {one: path for one, path in texts.items() if english(one)}
         assert found == {}
 
     at_table(tmp_path, act, sheets)
