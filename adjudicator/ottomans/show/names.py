@@ -128,7 +128,7 @@ POINTS: Mapping[str, Names] = {
     "regions": ("regions",),
     "abroad": ("regions of other coalitions",),
 }
-"""§21.0 What points are for."""
+"""§21.0 The parts of a score."""
 
 CAMPAIGN: Mapping[str, Names] = {
     "agent_time": ("when AGENTs are played",),
