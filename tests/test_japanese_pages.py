@@ -36,7 +36,7 @@ def names(front_end: str) -> set[str]:
     return set(msgspec.toml.decode(file.read_bytes(), type=dict[str, str]).values())
 
 
-@pytest.mark.parametrize("page", ["discord", "local", "mail"])
+@pytest.mark.parametrize("page", ["discord", "local", "mail", "tournaments"])
 def test_a_page_names_buttons_that_there_are(page: str) -> None:
     with CATALOGUE.open("rb") as file:
         said = {re.sub(r"\{\w+\}", "…", str(message.string)).strip("…") for message in read_po(file)}
@@ -45,7 +45,7 @@ def test_a_page_names_buttons_that_there_are(page: str) -> None:
 
 
 def test_a_page_names_slash_commands_that_there_are() -> None:
-    text = (ROOT / "docs/discord.ja.md").read_text("utf-8")
+    text = "".join((ROOT / f"docs/{page}.ja.md").read_text("utf-8") for page in ("discord", "tournaments"))
     typed = {word for one in CODE.findall(text) if one.startswith("/") for word in one[1:].split()}
     assert len(typed) > 10
     assert typed - names("discord") == set()

@@ -80,6 +80,7 @@ def test_every_page_of_a_player_and_a_referee_is_reached() -> None:
         "fair-dice",
         "operating",
         "own-copy",
+        "tournaments",
     )
     orders = ("belisarius", "ottomans", "ancient_world")
     assert {f"docs/{page}.ja.md" for page in (*pages, *orders, "position", "glossary")} <= ways
