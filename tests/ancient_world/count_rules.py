@@ -147,7 +147,7 @@ PICKS: Mapping[str, str] = {
     "8.64": "name nobody",
     "7.15": "hold shift",
     "9.25": "enter stay_out garrison",
-    "11.33": "surrender transfer",
+    "11.33": "surrender transfer give_up",
 }
 """The items of the menus, by the paragraph that asks."""
 

@@ -39,12 +39,16 @@ def hold(step: Step) -> None:
     stand_ins_are_gone(step.world)
     nobody_vanishes(step)
     fleets_can_land(step)
+    forces_are_called_by_their_commander(step.world)
     if step.world.phase == "operate" and step.table.at_rest:
         operations_have_ended(step.world)
-    for key, force in step.world.forces.items():
-        called = named_after(step.world, key)
-        chief = [leader for leader in force.leaders if is_commander(step.world, leader)]
-        assert called in (chief or force.leaders or [""])
+
+
+def forces_are_called_by_their_commander(w: World) -> None:
+    """§5.43 A force has the commander that its title names: the overall one, else one of its own leaders."""
+    for key, force in w.forces.items():
+        chief = [leader for leader in force.leaders if is_commander(w, leader)]
+        assert named_after(w, key) in (chief or force.leaders or [""]), key
 
 
 def beaten_are_gone(step: Step) -> None:
@@ -112,21 +116,39 @@ def fleets_can_land(step: Step) -> None:
 
 
 def operations_have_ended(w: World) -> None:
-    """§9.23 §9.29 §11.12 §12.12 Between operations sieges have besiegers, homes owners, and the bound stay.
+    """§9.23 §9.29 §11.12 §12.12 Assert all that the text promises for the end of an operation."""
+    sieges_have_besiegers(w)
+    homes_have_owners(w)
+    the_bound_stay(w)
+    engines_are_not_left_alone(w)
 
-    Ruling AW-M9.
-    """
+
+def sieges_have_besiegers(w: World) -> None:
+    """§9.23 No siege is without enough foot, or without a leader, after an operation."""
     for city, siege in w.sieges.items():
         assert enough_foot(w, siege.side, city), city
         assert leaders_of(w, besiegers(w, city)), city
+
+
+def homes_have_owners(w: World) -> None:
+    """§11.12 No city of a home is nobody's."""
     for side, home in SCENARIOS[w.scenario].home.items():
         assert all(w.control.get(c) for c in cities_in_play(w) if CITIES[c].province in home), side
+
+
+def the_bound_stay(w: World) -> None:
+    """§12.12 The locked are where their lock is, Mamertines at Messana; ruling AW-V06, ruling AW-M9."""
     for lock in w.locks.values():
         force = w.forces[stack_key(lock.side, lock.place)]
         assert {*lock.units} & {*force.units} or {*lock.leaders} & {*force.leaders}, lock
     for key, force in w.forces.items():
         mamertines = any(unit.startswith("mamertini") for unit in force.units)
         assert hex_of(force.place) == CITIES["messana"].hex or not mamertines, key
+
+
+def engines_are_not_left_alone(w: World) -> None:
+    """§9.29 Engines beside enemies alone are taken."""
+    for key, force in w.forces.items():
         alone = not strength(force.units) and not force.leaders
         enemies = keys_at(w, force.place, enemy_of(w, force.side))
         assert not (alone and any(strength(w.forces[e].units) for e in enemies)), key

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.ancient_world.board import CHARTS, CITIES, LEADERS
+from adjudicator.ancient_world.board import CHARTS, CITIES, LEADERS, SIEGE_CAPABILITY
+from adjudicator.ancient_world.rules.r02_forces import seize_engines
 from adjudicator.ancient_world.rules.r03_turn import upgrade
 from adjudicator.ancient_world.rules.r05_command import stays_behind
 from adjudicator.ancient_world.rules.r06_attrition import sheltered, staying_points
@@ -13,11 +14,14 @@ from adjudicator.ancient_world.rules.r06_ground import (
     may_cross_strait,
     may_enter_city,
 )
+from adjudicator.ancient_world.rules.r06_reach import best_path
 from adjudicator.ancient_world.rules.r07_straits import opposing_dice, third
 from adjudicator.ancient_world.rules.r07_transport import landing, sail_item
+from adjudicator.ancient_world.rules.r08_avoidance import escapes
+from adjudicator.ancient_world.rules.r08_retreat import steps_back
 from adjudicator.ancient_world.rules.r09_assault import assault_item, row_of, strength_against
 from adjudicator.ancient_world.rules.r09_attrition import may_forage, siege_lines, supplied
-from adjudicator.ancient_world.rules.r09_reduction import reduction_lines, repair_item
+from adjudicator.ancient_world.rules.r09_reduction import reduction_lines, repair_item, repair_lines
 from adjudicator.ancient_world.rules.r09_siege import enough_foot, invest_item, lift_sieges
 from adjudicator.ancient_world.rules.r09_surrender import demand_item
 from adjudicator.ancient_world.rules.r09_treachery import treachery_item
@@ -33,6 +37,7 @@ from adjudicator.ancient_world.rules.r12_track import sack_boxes, shift, victory
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
     USELESS,
+    Battle,
     Operation,
     Siege,
     World,
@@ -40,9 +45,9 @@ from adjudicator.ancient_world.world import (
     printed_defence,
     scenario_of,
 )
-from adjudicator.core import Bar
+from adjudicator.core import Bar, Refusal
 
-from .helpers import act, empty, heard, put
+from .helpers import act, empty, heard, last, order, put, table, told
 from .test_limits import ran
 
 
@@ -402,3 +407,61 @@ def test_units_stay_only_with_a_leader_who_may_lead_them(unit: str, may: bool) -
     act(w, "pyrrhus")
     stop = stays_behind(w, "4705", {"thessalia_horse": 5}, ["pyrrhus"])
     assert (stop is None) == may
+
+
+def test_nobody_flees_or_intercepts_over_a_strait() -> None:
+    """§6.38 It is crossed on a march alone: not in a retreat, an escape or an interception."""
+    w = empty("sicily")
+    put(w, "rome", "6015", {"romani_foot": 20}, ["caudex"])
+    put(w, "carthage", "6015", {"libya_foot": 20}, ["gisco"])
+    b = Battle("attack", "6015", "carthage", "rome", ["carthage@6015"], ["rome@6015"], "gisco")
+    assert isinstance(steps_back(w, b, "rome", ())["5915"], Bar)
+    assert "5915" not in escapes(w, "rome@6015", "6015", [])
+    assert best_path(w, "rome", "6015", "5915", 3) is None
+
+
+def test_the_nation_counts_in_reduction_and_repair() -> None:
+    """§9.41 §9.43 §9.44 Its capability is added to both dice, from -3 to 3."""
+    w = before("neapolis", 20)
+    w.sieges["neapolis"] = Siege("carthage", 3)
+    for leader in ("mago", "scipio"):
+        n = SIEGE_CAPABILITY[LEADERS[leader].nation].value
+        assert repair_lines(leader).get("capability", 0) == n
+        assert reduction_lines(w, "neapolis", leader).get("capability", 0) == n
+    assert {one.value for one in SIEGE_CAPABILITY.values()} <= set(range(-3, 4))
+    assert SIEGE_CAPABILITY["rome"].value == -3
+
+
+@pytest.mark.parametrize(("leaders", "foot", "taken"), [([], 0, True), (["mago"], 0, False), ([], 1, False)])
+def test_engines_that_are_alone_are_taken(leaders: list[str], foot: int, taken: bool) -> None:
+    """§9.29 Not those with a leader or with men beside them."""
+    w = empty()
+    put(w, "rome", "4705", {"romani_foot": 20}, ["scipio"])
+    put(w, "carthage", "4705", {"carthago_engine": 2, **({"libya_foot": foot} if foot else {})}, leaders)
+    with heard():
+        seize_engines(w, "rome", "4705")
+    assert (w.forces["rome@4705"].units.get("carthago_engine", 0) == 2) == taken
+
+
+def test_elephants_are_mounted_losses_too() -> None:
+    """§7.34 A third at least of horse and elephants together."""
+    w = empty("sicily")
+    put(w, "carthage", "6015", {"libya_foot": 40, "carthago_elephant": 6}, ["gisco"])
+    w.naval["fretum"] = {"rome": -1, "carthage": 1}
+    t = table(act(w, "gisco"), [0, 4, 9, 9])
+    order(t, "march 5915")
+    assert last(t, "crossing")["losses"] == 8
+    with pytest.raises(Refusal, match="a third"):
+        order(t, "lose 6 Libyan infantry, 2 Punic elephants")
+    order(t, "lose 5 Libyan infantry, 3 Punic elephants")
+    assert t.world.forces["carthage@5915"].units == {"libya_foot": 35, "carthago_elephant": 3}
+
+
+def test_a_leader_who_has_fallen_in_an_operation_is_finished() -> None:
+    """§5.24 Without a die for going on."""
+    w = empty()
+    put(w, "rome", "4705", {"romani_foot": 20})
+    w.op, w.agenda, w.fate = Operation("scipio"), ["continuation"], {"scipio": "dead"}
+    t = table(w)
+    assert told(t, "finished")
+    assert not told(t, "continuation")

@@ -9,7 +9,7 @@ from adjudicator.ancient_world.rules.r08_fallen import leave_play
 from adjudicator.ancient_world.rules.r10_manpower import fallen, recruit_item
 from adjudicator.ancient_world.rules.r14_specials import dictator_leaves, name_dictator
 from adjudicator.ancient_world.world import DISORGANIZED, DISRUPTED, USELESS, Operation, World
-from adjudicator.core import Bar
+from adjudicator.core import Bar, Refusal
 
 from .helpers import act, empty, heard, order, put, table, told
 
@@ -138,3 +138,31 @@ def test_a_leader_alone_brings_no_state_along() -> None:
     order(t, "ride 4806")
     assert t.world.forces["carthage@4806"].status == 0
     assert t.world.forces[f"carthage@{PLAIN}"].status == DISORGANIZED
+
+
+def test_a_city_without_units_may_be_given_up() -> None:
+    """§11.33 §11.12 Between operations, unasked; not one of the home, nor one with units in it."""
+    w = empty()
+    put(w, "carthage", PLAIN, {"libya_foot": 20}, ["hannibal"])
+    put(w, "carthage", f"{CITIES['luceria'].hex}i", {"libya_foot": 1})
+    w.control |= {"venusia": "carthage", "luceria": "carthage"}
+    t = table(act(w, "hannibal"))
+    with pytest.raises(Refusal):
+        order(t, "give up Luceria", "carthage")
+    order(t, "give up Venusia", "carthage")
+    assert "venusia" not in t.world.control
+    assert [event.values["city"] for event in told(t, "city_given_up")] == ["venusia"]
+    assert list(t.pending) == ["carthage"]
+
+
+def test_a_small_city_that_is_handed_over_needs_nobody_inside() -> None:
+    """§11.33 Larger ones must be held by foot; also where an army stands before the gate and stays there."""
+    w = empty()
+    put(w, "carthage", PLAIN, {"libya_foot": 20}, ["hannibal"])
+    put(w, "rome", CITIES["venusia"].hex, {"romani_foot": 9}, ["scipio"])
+    w.control["venusia"] = "carthage"
+    t = table(act(w, "hannibal"))
+    order(t, "transfer Venusia", "carthage")
+    order(t, "yes", "rome")
+    order(t, "stay out", "rome")
+    assert t.world.control["venusia"] == "rome"

@@ -1,4 +1,4 @@
-"""§9.71 §11.33 Agreements between both sides: the surrender of a besieged city, a city handed over."""
+"""§9.71 §11.33 Agreements: the surrender of a besieged city, a city handed over, and one given up."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from .r02_forces import move_force, settle
 from .r09_capture import MOST_CITIES, disperse, lose_leaders, refuges
 from .r09_ends import conclude
 from .r09_siege import besiegers, best_leader, defender_of, end_siege
-from .r11_control import take_city
+from .r11_control import is_home, take_city
 
 LEADERS_GO = N_("its leaders with it")
 LEADERS_CAPTIVE = N_("its leaders stay captive")
@@ -68,6 +68,7 @@ def _offers(w: World, side: Side) -> Menu:
             Field("to", lambda done: _refuges(w, side, done["city"])),
         ),
     )
+    empty = [city for city in held if may_give_up(w, side, city)]
     no_siege = bar("9.71", N_("no city of yours is under siege"))
     if besieged:
         no_siege = bar(
@@ -80,8 +81,16 @@ def _offers(w: World, side: Side) -> Menu:
             "surrender": surrender if fresh else no_siege,
             "surrender_captive": surrender if fresh else no_siege,
             "transfer": _one("11.33", held) if held else bar("11.33", N_("you hold no city to hand over")),
+            "give_up": _one("11.33", empty)
+            if empty
+            else bar("11.33", N_("you hold no city outside your home that is without units")),
         },
     )
+
+
+def may_give_up(w: World, side: Side, city: str) -> bool:
+    """§11.33 §11.12 Return true if a side may give up a city: one without units, and not of its home."""
+    return not is_home(w, CITIES[city].province, side) and not keys_at(w, inside_of(city))
 
 
 def _one(rule: str, cities: list[str]) -> OneOf:
@@ -107,9 +116,13 @@ def _refuges(w: World, side: Side, city: str) -> Subset:
 
 
 async def aside(w: World, seat: str, answer: Any) -> None:
-    """§9.71 §9.74 §11.33 The other side accepts or refuses; nothing happens without both."""
+    """§9.71 §9.74 §11.33 The other side accepts or refuses, but for a city that is given up."""
     enemy = enemy_of(w, seat)
     kind, body = answer["pick"], answer["answer"]
+    if kind == "give_up":
+        del w.control[body]
+        tell("city_given_up", "11.33", side=seat, city=body)
+        return
     city = body if kind == "transfer" else body["city"]
     prompt = words(N_("{side} offers you {city}. Do you accept?"), side=seat, city=city)
     if kind != "transfer":
@@ -150,17 +163,17 @@ async def _surrender(w: World, side: Side, city: str, to: Sequence[str], captive
 
 
 def _transfer(w: World, side: Side, city: str) -> None:
-    """§11.33 Bring the units inside out; a large or medium city must be held by foot, or is nobody's."""
+    """§11.33 Bring the units inside out; a small city is the other side's now, a larger one if foot go in."""
     enemy = enemy_of(w, side)
     for key in keys_at(w, inside_of(city), side):
         move_force(w, key, CITIES[city].hex, False)
         settle(w, key)
     w.control.pop(city, None)
+    if size_of(w, city) == "small":
+        take_city(w, enemy, city)
     if keys_at(w, CITIES[city].hex, enemy):
         w.captures.append(
             Capture(city, enemy, "surrender", best_leader(w, keys_at(w, CITIES[city].hex, enemy)))
         )
         push(w, "occupy")
-    elif size_of(w, city) == "small":
-        take_city(w, enemy, city)
     conclude(w)

@@ -92,6 +92,7 @@ VERBS: dict[str, Names] = {
     "surrender": ("surrender",),
     "surrender_captive": ("surrender with leaders captive",),
     "transfer": ("transfer", "cede"),
+    "give_up": ("give up", "abandon"),
 }
 TERMS: dict[str, Names] = {
     "foot": ("infantry", "foot"),

@@ -191,6 +191,7 @@ TEMPLATES: Mapping[str, str] = {
     "mustered/levy": N_("{side} raised the levy of {province}, {troops}, at {place} (rolled {die})."),
     "city_taken": N_("{side} now controls {city}."),
     "city_left": N_("{side} lost {city}: no garrison was left."),
+    "city_given_up": N_("{side} gave up {city}."),
     "embassy": N_(
         "{leader} went to {province} for {side}: {boxes} {boxes:box|boxes} won (rolled {die}, "
         "diplomacy {diplomacy})."
