@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
+
 from adjudicator import GAMES
+from adjudicator.core.audit.audit import audit
+from adjudicator.core.log.chance import sampler
+from service.usecases.play import playing, queries
 from tests.discord.test_standing import player
 from tests.fake_discord.people import screen
 from tests.harness.discord import DiscordHarness, played
 from tests.harness.player import Player, begun, until
+from tests.harness.service import by
 
 
 def the_button(of: Player, label: str) -> str:
@@ -76,3 +84,52 @@ async def test_no_reactions_until_the_turn_ends(t: DiscordHarness) -> None:
     else:
         assert "No reactions until the turn ends" in both[-1].labels
     assert seat
+
+
+MOST = 120
+"""The most answers of a year of The Ancient World."""
+
+
+@pytest.mark.matrix
+@played
+async def test_a_year_of_the_ancient_world_is_played_with_both_suggestions(t: DiscordHarness) -> None:
+    """One player answers as suggested whatever has a suggestion, the other wants no reactions: they are never
+    asked one. Their own orders are the computer's.
+    """
+    campaign = await begun(t, "ancient_world")
+    service, game = t.bench.service, GAMES["ancient_world"]
+    people = {f"discord/{one.id}": Player(t, one) for one in (t.alice, t.bob)}
+    spared_user = f"discord/{t.bob.id}"
+    first = game.when(service.campaign(campaign).stage).turn
+    suggested, answered, is_spared = Counter[str](), 0, False
+    while game.when(service.campaign(campaign).stage).turn == first:
+        answered += 1
+        assert answered < MOST
+        asked = service.asked(campaign)[0]
+        user = service.status(campaign).members[asked.seat].user
+        person, before = people[user], service.campaign(campaign).n
+        await person.orders()
+        if user == spared_user and not is_spared:
+            await person.press("No reactions until the turn ends")
+            if asked.optional or asked.rule in game.reactions:
+                assert service.campaign(campaign).n == before, "what it gives is named first"
+                await person.press(person.labels[0])
+            assert "you are not asked about battles" in person.text
+            is_spared = True
+        elif user == spared_user:
+            assert not asked.optional and asked.rule not in game.reactions
+        elif "As suggested" in person.labels:
+            await person.press("As suggested")
+            assert service.campaign(campaign).n == before
+            await person.press(person.labels[0])
+            suggested[asked.rule] += 1
+        if service.campaign(campaign).n == before:
+            pending = service.look(campaign, queries.pending, asked.seat)
+            assert pending is not None and game.ai_player is not None
+            answer = game.ai_player(service.view(campaign, asked.seat), pending.choice, sampler(answered))
+            await t.worker.run(
+                lambda service: service.do(by(user), campaign, playing.submit, asked.seat, answer)  # noqa: B023
+            )
+        assert service.campaign(campaign).n > before
+    assert is_spared and suggested
+    assert audit(service.look(campaign, queries.export, "all"), t.bench.context.games).faults == []

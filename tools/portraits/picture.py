@@ -87,6 +87,7 @@ def sketch(
         "users": {user.id: user.shown for user in world.users.values()},
         "now": last.timestamp() if now is None else now,
         "messages": told,
+        "emojis": {id: [one["name"], world.faces[id]] for id, one in world.emojis.items()},
     }
     path.write_text(json.dumps(scene))
 
@@ -238,9 +239,19 @@ async def _world(scene: JSON) -> AsyncIterator[tuple[Any, Any, Any]]:
         # In a DM simcord's viewer is a user, elsewhere a member.
         viewer = (users if scene["dm"] else members)[scene["viewer"]]
         place = viewer.dm_channel if scene["dm"] else guild.create_text_channel(scene["channel"])
+        _have_emojis(env.backend, scene["emojis"])
         for each in scene["messages"]:
             _put(env.backend, place.id, each, people)
         yield env, place, viewer
+
+
+def _have_emojis(backend: Any, emojis: Mapping[str, tuple[str, str]]) -> None:
+    """Give the application of simcord's world its emojis, with their ids."""
+    models: Any = importlib.import_module("simcord.backend.models")
+    cdn: Any = importlib.import_module("simcord.backend.cdn")
+    for id, (name, image) in emojis.items():
+        backend.application_emojis[int(id)] = models.GuildEmoji(int(id), name, backend.bot_user.id)
+        backend.cdn._blobs[f"{cdn.CDN_BASE}/emojis/{id}.png"] = base64.b64decode(image.partition(",")[2])
 
 
 def _put(backend: Any, channel: int, data: JSON, people: dict[str, int]) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 from typing import Any
+from unittest.mock import patch
 
+from adjudicator import GAMES
 from adjudicator.core.log.chance import sampler
-from frontends.discord.delivery import FRONT_END
+from frontends.discord.delivery import FRONT_END, emojis
 from frontends.discord.ui.items import MOST_OPTIONS
 from service.api import Service
+from service.pictures import faces as service_faces
 from service.usecases.play import playing, queries
 from service.values.records import Message
 from service.values.time_control import TimeControl
@@ -303,6 +306,86 @@ async def named(t: PortraitHarness, portraits: Portraits) -> None:
     for name, words, values in asked:
         await alice.command(words, **values)
         portraits.panel(name, alice)
+
+
+async def faces(t: PortraitHarness, portraits: Portraits) -> None:
+    """Show cards, pieces and dice with their emojis: a hand line by line, menus, a thread; and what is
+    suggested before it is given.
+    """
+    await _drawn(t, "julius_caesar")
+    campaign = await t.begun()
+    people = dict(zip(t.bench.service.status(campaign).campaign.seats, (t.alice, t.bob), strict=True))
+    alice = t.portrayed(t.alice)
+    await alice.orders()
+    portraits.panel("faces-hand", alice)
+    await played_to(t, campaign, "6.1", "caesar")
+    await alice.orders()
+    await alice.do("ask", "move")
+    await alice.do("ask", "narbo")
+    await alice.do("ask", "tarraco")
+    portraits.panel("faces-blocks", alice)
+    for n in range(400):
+        (asked, *_) = t.bench.service.asked(campaign)
+        if asked.rule == "7.4":
+            break
+        await t.worker.run(partial(_answer, campaign=campaign, n=n, is_told=asked.rule.startswith("7")))
+    await t.settled()
+    fighter = t.portrayed(people[t.bench.service.asked(campaign)[0].seat])
+    await fighter.orders()
+    portraits.panel("suggested", fighter)
+    await fighter.do("ask_suggested")
+    portraits.panel("suggested-shown", fighter)
+    await fighter.do("ask_again")
+    await fighter.do("ask_spared")
+    portraits.panel("spared-sure", fighter)
+    await fighter.do("ask_spared")
+    portraits.panel("spared", fighter)
+    portraits.posts("faces-thread", t.alice, "told", most=3)
+
+
+async def belisarius_faces(t: PortraitHarness, portraits: Portraits) -> None:
+    """Show units in menus, and the suggested set-up before it is given."""
+    await _faced(t, portraits, "belisarius")
+
+
+async def ottomans_faces(t: PortraitHarness, portraits: Portraits) -> None:
+    """Show units and chits in menus."""
+    await _faced(t, portraits, "ottomans")
+
+
+async def ancient_world_faces(t: PortraitHarness, portraits: Portraits) -> None:
+    """Show leaders and units in menus."""
+    await _faced(t, portraits, "ancient_world")
+
+
+async def _faced(t: PortraitHarness, portraits: Portraits, game: str) -> None:
+    """Show the first questions of a game, with their suggestions and the next step of each."""
+    await _drawn(t, game)
+    campaign = await t.begun(game)
+    people = dict(zip(t.bench.service.status(campaign).campaign.seats, (t.alice, t.bob), strict=True))
+    for n in range(4):
+        player = t.portrayed(people[t.bench.service.asked(campaign)[0].seat])
+        await player.orders()
+        portraits.panel(f"faces-{game}-{n}", player)
+        if any("ask_suggested" in str(each.custom_id) for each in screen.buttons(player.shown)):
+            await player.do("ask_suggested")
+            portraits.panel(f"faces-{game}-{n}-suggested", player)
+            if any("ask_again" in str(each.custom_id) for each in screen.buttons(player.shown)):
+                await player.do("ask_again")
+            else:
+                await player.orders()
+        for step in range(2):
+            if await player.choose():
+                portraits.panel(f"faces-{game}-{n}-step-{step}", player)
+        await t.worker.run(partial(_answer, campaign=campaign, n=n))
+        await t.settled()
+
+
+async def _drawn(t: PortraitHarness, *games: str) -> None:
+    """Upload the emojis of games, without a pause."""
+    wanted = list(service_faces.faces([GAMES[game] for game in games]))
+    with patch.object(emojis, "faces", lambda games: wanted), patch.object(emojis, "SPACING", 0.0):
+        await t.client.parts.emojis.update()
 
 
 FIRST_TURNS = ("1/1", "1/2", "1/3")

@@ -463,15 +463,13 @@ def main(words: Sequence[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home, chromium() as browser:
         stage = Stage(Path(home), names)
-        try:
+        with stage.server:
             for name, look in product(names or STATES, looks):
                 try:
                     wrong = taken(browser, stage, name, look, folder)
                 except Exception as error:  # noqa: BLE001 - the others are looked at all the same
                     wrong = [f"no picture: {error!r}"[:300]]
                 print("".join(f"{name}.{look.name}: {line}\n" for line in wrong), end="", flush=True)
-        finally:
-            stage.server.stop()
 
 
 if __name__ == "__main__":

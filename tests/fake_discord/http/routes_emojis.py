@@ -72,7 +72,7 @@ def create(ask: Ask) -> Answer:
         "animated": False,
         "available": True,
     }
-    _mine(ask)[made["id"]] = made
+    _mine(ask)[made["id"]], world.faces[made["id"]] = made, ask.fields["image"]
     return 201, made
 
 

@@ -55,6 +55,8 @@ class World:
         """Of the application: whether an invitation takes a code; where interactions go instead."""
         self.emojis: dict[str, JSON] = {}
         """Of the application."""
+        self.faces: dict[str, str] = {}
+        """The picture of each, as it was uploaded (a `data:` address)."""
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Channel] = {}
         self.sights: list[Sight] = []

@@ -96,7 +96,7 @@ def suggested(at: TableContext, asking: Asking, found: Suggested) -> Html:
     else:
         id = at.context.form_id_of(asking.path, at.table.campaign.n)
         once = {"text": found.text, "request": f"{id}/suggested"}
-        way = press_button(at.context, f"{asking.path}/order", label, class_="give", fields=once)
+        way = press_button(at.context, f"{asking.path}/order", label, fields=once)
     return tag("div", tag("p", t.words(found.said), class_="hint"), way, class_="at-once")
 
 
