@@ -48,6 +48,18 @@ def test_a_drawn_leader_leaves_room_for_a_chit() -> None:
     assert seen(t).at["matthias"] == "buda"
 
 
+@pytest.mark.parametrize(("second", "asked"), [("infantry", True), ("militia", False)])
+def test_a_leader_of_nobodys_nation_stands_where_the_drawer_says(second: str, asked: bool) -> None:
+    """§13.7 ruling OT-L4 Of equally strong areas; else with the strongest."""
+    units = {"austria_feudal_array_1": "austria", f"austria_{second}_1": "bohemia", GENDARMES: "bursa"}
+    w = world(units, phase="draw", hands={"turks": ["agent"] * 13}, control={"austria": ""})
+    t = table(w, draws=["maximilian", *["alliance"] * 9])
+    assert ("turks" in t.pending and t.choice("turks").rule == "13.7") == asked
+    if asked:
+        order(t, "turks", "at Bohemia")
+    assert seen(t).at["maximilian"] == ("bohemia" if asked else "austria")
+
+
 def test_medicis_exchanges_one_of_two_equal_chits() -> None:
     """§27.2: the other one was drawn in this phase all the same."""
     hands = {"turks": ["medicis_vizier", "medicis_vizier", "agent", "agent"]}

@@ -27,7 +27,7 @@ from adjudicator.ottomans.world import (
 
 from .r08_stacks import may_enter_city
 from .r12_food import excess
-from .r15_leaders import arrivals, strongest_area
+from .r15_leaders import arrivals, strongest_areas
 from .r18_areas import MALTA
 
 SETTING_UP = ("cores", "camps")
@@ -126,11 +126,11 @@ def _feeds(w: World, unit: Unit, place: Place) -> bool:
 
 
 def _leader_site(w: World, leader: Unit) -> Place:
-    """Ruling OT-U6: with the strongest unit of the nation that is at home."""
+    """Ruling OT-U6: with the strongest unit of the nation that is at home, of equal ones the first by name."""
     nation = UNITS[leader].nation
     fit = [u for u in w.at if UNITS[u].nation == nation and not is_leader(u)]
     fit = [u for u in fit if is_naval(u) == is_naval(leader) and w.at[u] in sites(w, leader)]
-    near = strongest_area(w, fit) or arrivals(w, NOBODY, leader)
+    near = strongest_areas(w, fit) or arrivals(w, NOBODY, leader)
     return near[0] if near else sites(w, leader)[0]
 
 

@@ -179,7 +179,8 @@ async def arrive(w: World, drawer: Seat, leader: Unit) -> None:
     """§13.7 Bring a leader who is drawn to their nation's controller, or to its units.
 
     Ruling OT-L4, ruling OT-L5: the nation's controller places them with any unit of their coalition; else
-    they stand with the strongest of the nation, and without any go back to the pool.
+    they stand with the strongest of the nation, of equally strong ones where the drawer says, and without any
+    go back to the pool.
     """
     seat = w.control.get(UNITS[leader].nation, NOBODY)
     options = arrivals(w, seat, leader)
@@ -189,8 +190,8 @@ async def arrive(w: World, drawer: Seat, leader: Unit) -> None:
         return
     tell("leader_drawn", "13.7", seat=drawer, leader=leader)
     to = options[0]
-    if seat and len(options) > 1:
-        to = await ask(seat, _arrival_of(leader, options))
+    if len(options) > 1:
+        to = await ask(seat or drawer, _arrival_of(leader, options))
     await move("13.7", f"{drawer}_hand", "map", [leader])
     put(w, leader, to)
     board(w, leader)
@@ -209,7 +210,7 @@ def _arrival_of(leader: Unit, options: list[Place]) -> OneOf:
 def arrivals(w: World, seat: Seat, leader: Unit) -> list[Place]:
     """§13.7 Return the areas where a leader may be placed.
 
-    Of a neutral nation the area of its strongest units alone.
+    Of a neutral nation the areas of its strongest units alone.
     """
     troops = [u for u in sorted(w.at) if not is_leader(u) and is_ship(u) == is_naval(leader)]
     if seat:
@@ -220,7 +221,7 @@ def arrivals(w: World, seat: Seat, leader: Unit) -> list[Place]:
         found = [p for p in places if _may_join(w, seat, leader, p)]
         if found:
             return found
-    return strongest_area(w, [u for u in troops if UNITS[u].nation == UNITS[leader].nation])
+    return strongest_areas(w, [u for u in troops if UNITS[u].nation == UNITS[leader].nation])
 
 
 def _may_join(w: World, seat: Seat, leader: Unit, place: Place) -> bool:
@@ -236,8 +237,8 @@ def _may_join(w: World, seat: Seat, leader: Unit, place: Place) -> bool:
     return True
 
 
-def strongest_area(w: World, units: list[Unit]) -> list[Place]:
-    """The area where units are strongest, the first by id of equal ones; none without units."""
+def strongest_areas(w: World, units: list[Unit]) -> list[Place]:
+    """The areas where units are strongest, several if they are equal; none without units."""
     places = sorted({w.at[u] for u in units})
     might = {p: total(w, [u for u in units if w.at[u] == p]) for p in places}
-    return sorted(places, key=lambda p: (-might[p], p))[:1]
+    return [p for p in places if might[p] == max(might.values())]
