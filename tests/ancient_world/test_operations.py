@@ -7,13 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator.ancient_world.board import CHARTS, CITIES, LEADERS
+from adjudicator.ancient_world.rules import r07_naval
+from adjudicator.ancient_world.rules.r06_ground import terrain
 from adjudicator.ancient_world.rules.r06_interception import catch_made
 from adjudicator.ancient_world.rules.r06_reach import Try
-from adjudicator.ancient_world.rules.r08_retreat import pursuit
 from adjudicator.ancient_world.rules.r09_attrition import may_forage
 from adjudicator.ancient_world.rules.r09_treachery import treachery_number
 from adjudicator.ancient_world.world import Battle, Lock, Operation, Siege, World
-from adjudicator.core import Table
+from adjudicator.core import Form, Split, Table
 
 from .helpers import act, empty, last, order, put, table, told
 
@@ -62,7 +63,12 @@ def scattered() -> World:
     return w
 
 
-ENDING = ((before, "mago", "invest"), (besieging, "mago", "assault"), (besieging, "mago", "treachery guile 0"), (inside, "scipio", "sally"))
+ENDING = (
+    (before, "mago", "invest"),
+    (besieging, "mago", "assault"),
+    (besieging, "mago", "treachery guile 0"),
+    (inside, "scipio", "sally"),
+)
 GOING_ON = (
     (besieging, "mago", "reduce"),
     (inside, "scipio", "repair"),
@@ -108,7 +114,9 @@ def test_operations_after_which_a_die_is_rolled(made: Callable[[], World], leade
         ("treachery guile 0", "mago", besieging, 0),
     ],
 )
-def test_what_an_operation_costs_in_guile(text: str, leader: str, made: Callable[[], World], cost: int) -> None:
+def test_what_an_operation_costs_in_guile(
+    text: str, leader: str, made: Callable[[], World], cost: int
+) -> None:
     """§12.32 §5.53 §10.0"""
     t = carried_out(made, leader, text, [0] * 12)
     assert t.world.spent.get(leader, 0) == cost
@@ -125,7 +133,9 @@ def test_guile_of_a_treachery_is_used_whatever_comes_of_it() -> None:
     assert last(t, "treachery")["total"] == 2
 
 
-@pytest.mark.parametrize(("rating", "small", "large"), [(2, 7, 9), (3, 7, 9), (7, 3, 7), (8, 2, 6), (9, 2, 6)])
+@pytest.mark.parametrize(
+    ("rating", "small", "large"), [(2, 7, 9), (3, 7, 9), (7, 3, 7), (8, 2, 6), (9, 2, 6)]
+)
 def test_treachery_is_easier_for_better_leaders(rating: int, small: int, large: int) -> None:
     """§9.62 §chart/treachery The chart ends at 3 and at 8."""
     assert (treachery_number(rating, 1), treachery_number(rating, 7)) == (small, large)
@@ -134,9 +144,10 @@ def test_treachery_is_easier_for_better_leaders(rating: int, small: int, large: 
 def test_ships_are_moved_and_built_in_one_phase() -> None:
     """§7.16 What was built is added to what was taken off other zones."""
     w = empty("pyrrhus_in_italy")
-    w.agenda = ["naval", "over"]
-    asked = naval_choice(w, 2)
-    levels = asked.fields[1].choice({"zones": ["tyrrhenum"]})
+    shift = r07_naval._choice(w, "rome", 2).items()["shift"]
+    assert isinstance(shift, Form)
+    levels = shift.fields[1].choice({"zones": ["tyrrhenum"]})
+    assert isinstance(levels, Split)
     assert (levels.least, levels.most) == (3, 3)
     assert "tyrrhenum" not in levels.things()
 
@@ -144,12 +155,12 @@ def test_ships_are_moved_and_built_in_one_phase() -> None:
 @pytest.mark.parametrize("city", ["neapolis", "hard"])
 def test_no_foraging_on_hard_ground(city: str) -> None:
     """§9.53 The city must lie on flat or rough ground."""
-    from adjudicator.ancient_world.rules.r06_ground import terrain
-
     hard = next(c for c in CITIES.values() if terrain(c.hex) in ("mountain", "marsh") and c.province != "")
     chosen = CITIES["neapolis"] if city == "neapolis" else hard
     w = empty("sicily" if chosen.province.startswith("sicilia") else "hannibal_in_italy")
-    w.control |= {c.id: "carthage" for c in CITIES.values() if c.province == chosen.province and c.id != chosen.id}
+    w.control |= {
+        c.id: "carthage" for c in CITIES.values() if c.province == chosen.province and c.id != chosen.id
+    }
     w.alliance[chosen.province] = 4
     w.control[chosen.id] = "carthage"
     w.sieges[chosen.id] = Siege("carthage", 1)

@@ -126,7 +126,7 @@ def _feeds(w: World, unit: Unit, place: Place) -> bool:
 
 
 def _leader_site(w: World, leader: Unit) -> Place:
-    """Ruling OT-U6: with the strongest unit of the nation that is at home, of equal ones the first by name."""
+    """Ruling OT-U6: with the strongest unit of the nation that is at home; of equal ones the first."""
     nation = UNITS[leader].nation
     fit = [u for u in w.at if UNITS[u].nation == nation and not is_leader(u)]
     fit = [u for u in fit if is_naval(u) == is_naval(leader) and w.at[u] in sites(w, leader)]
