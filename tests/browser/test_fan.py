@@ -103,7 +103,7 @@ def test_units_without_a_place_in_common_are_refused_where_they_are_picked(
             assert 'name="share.armenia_field_army"' in first and 'value="*all"' not in first
             picked = query | {"share.armenia_field_army": "1", "share.persia_nomad": "1"}
             page = (await g.get(f"{path}/step", params=picked)).text
-            assert "must be placed in" in page and 'name="share.armenia_field_army"' in page
+            assert "do not belong to one place" in page and 'name="share.armenia_field_army"' in page
             assert '<input type="checkbox" name="share.persia_nomad"' in first  # there is only one
             assert '<input type="number" name="share.persia_field_army" min="0" max="2"' in first
             one = (

@@ -28,22 +28,24 @@ STEPS = 80
 NEAR = 60
 """Of hundreds of goals, those that [Tab] reaches first are pressed; the others are found by typing."""
 FOCUS = """() => {
-    const part = document.getElementById('part-decision'), at = document.activeElement;
+    const decision = document.getElementById('part-decision'), at = document.activeElement;
+    const part = at.closest('[role=alert]') ?? decision;  // which asks whether an order is meant
     const all = part ? [...part.querySelectorAll('button, input:not([type=hidden], [type=search]), select')]
         .filter(one => one.checkVisibility() && !one.disabled
             && !one.closest('.take-back, .proposal, .batch, .ended')) : [];
     return {
         all: all.length, at: all.indexOf(at), inside: Boolean(part?.contains(at)),
         kind: at.type || at.localName,
-        give: all.findIndex(one => one.matches('[data-act] .main, .give')),
+        give: all.findIndex(one => one.matches('[data-act] .main, [role=alert] .main, .give')),
         begins: at.form?.elements.request?.value || '',
         seen: at.matches(':focus-visible') && getComputedStyle(at).outlineStyle !== 'none',
-        filled: part?.querySelector('input[name=filled]')?.value || '',
-        question: part?.dataset.question ? `${location.pathname.split('/')[3]} ${part.dataset.question}` : '',
-        leaves: Boolean(part?.dataset.next) || document.readyState !== 'complete',
+        filled: decision?.querySelector('input[name=filled]')?.value || '',
+        question: decision?.dataset.question
+            ? `${location.pathname.split('/')[3]} ${decision.dataset.question}` : '',
+        leaves: Boolean(decision?.dataset.next) || document.readyState !== 'complete',
     };
 }"""
-"""Return the control with the focus, and the controls of the decision that can get it."""
+"""Return the control with the focus, and those that it can get in the decision or what asks again."""
 
 
 class Keyboard:

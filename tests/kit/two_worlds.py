@@ -119,7 +119,10 @@ def _out_of(kit: GameUnderTest, choice: Choice[Any], table: Table, depth: int) -
     for reader in kit.readers:
         texts = ["", *(choice.write(choice.accept(a), reader) for a in samples[:2])]
         for typed in dict.fromkeys(_beginnings(texts) if depth > 1 else texts):
-            yield f"completions of {typed!r}", list(complete(choice, typed, reader))
+            yield (
+                f"completions of {typed!r}",
+                [(one.text, one.bar, one.note) for one in complete(choice, typed, reader)],
+            )
     for text in _texts(kit, choice, samples, kit.readers[0]):
         yield f"text {text!r}", refused(lambda text=text: read(choice, text, kit.readers[0]))
 

@@ -71,7 +71,7 @@ export function watchOrders(table) {
     if (isMessage && written(form) === sent) form.reset();
     if (isAsSent(typed)) { line.value = ""; delete line.dataset.sent; close(); }
     if (isElsewhere || isMessage) return;
-    if (typed === null) focusIn(decision()); else line.focus();
+    if (typed) line.focus(); else focusIn(decision());
   }
   function refused(had) {
     stay(had);
