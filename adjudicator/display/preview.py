@@ -50,14 +50,18 @@ class Preview(Struct, Generic[T_co], frozen=True):
 
 
 def previewed(
-    pieces: Sequence[str | Words], arrow: Arrow, spots: Sequence[Spot], note: Words | None = None
+    pieces: Sequence[str | Words],
+    arrow: Arrow,
+    spots: Sequence[Spot],
+    note: Words | None = None,
+    told: Sequence[str] = (),
 ) -> Preview[Text]:
     """Return a preview with its caption and its text.
 
     `pieces` are ids or words of a sentence; none while nobody is chosen. `note` is the effect of the way, in
-    place of its cost.
+    place of its cost; `told` are those places of the way that are named, all if there are none.
     """
-    way, start, chosen = Way(arrow.path), arrow.path[0], len(arrow.path) > 1
+    way, start, chosen = Way(told or arrow.path), arrow.path[0], len(arrow.path) > 1
     if pieces:
         caption = words(WAY if chosen else REACHES, pieces=list(pieces), way=way, start=start)
     else:

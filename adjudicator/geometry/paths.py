@@ -70,3 +70,18 @@ def reach(start: str, ways: Ways, budget: int, goal: str = "") -> Reach:
                     waiting.setdefault(total, []).append(beside)
     settled = {place: before[place] for place in costs if place in before}
     return Reach(costs, settled)
+
+
+def nearest(starts: Iterable[str], beside: Callable[[str], Iterable[str]], most: int) -> dict[str, str]:
+    """Return the nearest start of each place that is at most so many steps from one; of several the first."""
+    found = {start: start for start in starts}
+    edge = [*found]
+    for _ in range(most):
+        reached: dict[str, str] = {}
+        for one in edge:
+            for place in beside(one):
+                if place not in found:
+                    reached.setdefault(place, found[one])
+        found |= reached
+        edge = [*reached]
+    return found

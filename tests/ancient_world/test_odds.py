@@ -100,7 +100,7 @@ def test_a_march_says_what_it_costs_and_who_may_intercept() -> None:
     """§6.43 §6.53 §5.25 The way, the interceptor, the die for going on."""
     found = said(odds(table(at_odds()), "march 4706"))
     assert found[0].endswith("lost")
-    assert "may be intercepted by P. Cornelius Scipio at 4706" in found[1]
+    assert "may be intercepted by P. Cornelius Scipio at hex 4706 near Canusium" in found[1]
     assert found[2] == "Hannibal goes on with 7 or less: 8 in 10"
 
 

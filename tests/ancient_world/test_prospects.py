@@ -83,7 +83,7 @@ def test_interceptors_stand_beside_the_order() -> None:
     need = rating("scipio") - one.modifier
     assert fill(note, "en", READER.lexicon.label) == (
         f"3 attrition points, 0 lost; continues on 7 or less; may be intercepted by "
-        f"P. Cornelius Scipio at 4905 (needs {need} or less: {need + 1} in 10)"
+        f"P. Cornelius Scipio at hex 4905 near Canusium (needs {need} or less: {need + 1} in 10)"
     )
 
 

@@ -12,6 +12,7 @@ from adjudicator.ancient_world.show.narration import say
 from adjudicator.ancient_world.show.scene import scene
 from adjudicator.ancient_world.show.view import ForceSeen, view
 from adjudicator.ancient_world.standing import keys
+from adjudicator.ancient_world.show.names import LEXICON
 from adjudicator.ancient_world.world import March, World
 from adjudicator.core import LANGUAGES, Illegal, Table, redact
 from adjudicator.display.language import in_language
@@ -130,7 +131,9 @@ def test_who_comes_into_contact_is_told_the_strengths() -> None:
     order(t, f"march {FAR}")
     met = last(t, "contact")
     assert dict(zip(met["sides"], met["strengths"], strict=True)) == {"carthage": 38, "rome": 30}
-    assert any(said == f"Contact at {FAR}: Carthage 38 and Rome 30." for said in heard(t, None))
+    assert any(
+        said == f"Contact at {LEXICON.label(FAR, 'en')}: Carthage 38 and Rome 30." for said in heard(t, None)
+    )
 
 
 @pytest.mark.parametrize("enemy", [24, 25])

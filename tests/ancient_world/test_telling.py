@@ -46,8 +46,8 @@ def test_states_after_a_battle_are_told() -> None:
     assert [v["side"] for v in states] == ["carthage", "rome"]
     assert all(v["status"] == 1 for v in states)
     assert said("state", "8.54", states[1]) == (
-        "After the battle Rome's force at 4705 was disrupted.",
-        "戦闘後、4705のローマ軍の状態：疲弊。",
+        "After the battle Rome's force at hex 4705 near Canusium was disrupted.",
+        "戦闘後、カヌシウム付近のヘクス4705のローマ軍の状態：疲弊。",
     )
 
 
@@ -219,7 +219,7 @@ def test_who_must_retreat_and_has_no_way_is_told_why() -> None:
     english, japanese = said("destroyed", "8.37", {**values, "why": "percent", "own": 20, "theirs": -1})
     assert english == (
         "Rome had to retreat, having lost 20% by the chart and its enemy under 5%, and had no way: its force "
-        "at 4705 was destroyed: 2 Socii infantry."
+        "at hex 4705 near Canusium was destroyed: 2 Socii infantry."
     )
     assert "20％" in japanese
     routed = said("destroyed", "8.37", {**values, "why": "major", "own": 6, "theirs": 2})[0]
@@ -237,7 +237,7 @@ def test_a_stay_says_of_what_its_points_are_made() -> None:
     rating = PROVINCES[province_of("0716")].attrition
     name = GAME.lexicon.label(province_of("0716"), "en")
     assert english == (
-        f"Carthage stayed at 0716: {2 * rating} attrition points ({name} {rating}, on a mountain {rating}, "
+        f"Carthage stayed at hex 0716 in {name}: {2 * rating} attrition points ({name} {rating}, on a mountain {rating}, "
         f"adjusted strength 60 and state: 2 rows down), {sum(v['units'].values())} Libyan infantry lost."
     )
     assert "補正戦力60" in japanese

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 STORIES: Mapping[str, Sequence[str]] = {
     "attrition": ["(rolled 6, modifier -2)", "(rolled 6, modifier -1)"],
-    "colonies": ["Empire founded a colony at 3239.", "× 27.2"],
+    "colonies": ["Empire founded a colony at hex 3239 near Laodicea.", "× 27.2"],
     "combat_assault": [
         "AA, the attacker was",
         "AZ, the attacker was",

@@ -14,7 +14,8 @@ PARTING = ("-", ":", ",", "：", "、", "，")
 def test_a_hex_is_called_by_its_city_and_its_number() -> None:
     assert LEXICON.label("3536", "en") == "Constantinopolis (3536)"
     assert LEXICON.label("3536", "ja") == "コンスタンティノポリス（3536）"
-    assert LEXICON.label("3434", "en") == LEXICON.label("3434", "ja") == "3434"
+    assert LEXICON.label("3434", "en") == "hex 3434 near Cyzicus"
+    assert LEXICON.label("3434", "ja") == "キュジコス付近のヘクス3434"
 
 
 @pytest.mark.parametrize(

@@ -376,7 +376,10 @@ def test_end_of_campaign_between_two_orders_of_an_army() -> None:
         assert t.w.army is not None
         assert t.w.army.half == 12
         assert t.asked == ["empire"]
-        assert t.said()[-1] == "Barbarian played End of Campaign (4): the army at 4410 had 6 OP left."
+        assert (
+            t.said()[-1]
+            == "Barbarian played End of Campaign (4): the army at hex 4410 in Franks had 6 OP left."
+        )
 
 
 def test_end_of_campaign_takes_no_more_than_there_is() -> None:

@@ -377,7 +377,7 @@ def test_questions_say_what_they_are_about() -> None:
     with table(w, dice=[6], draws=["agent", "agent", "pope"], windows={"die": "ask"}) as t:
         t.barbarian("stand")
         asked = fill(t.choice("barbarian").prompt, "en", LEXICON.label)
-        assert asked == "Empire rolled 6 (DZ) for this: battle of 4411. Reroll it?"
+        assert asked == "Empire rolled 6 (DZ) for this: battle of hex 4411 in Franks. Reroll it?"
         t.barbarian("pass")
     hands = {"empire": ["leader", "leader"], "barbarian": ["treachery"]}
     w = playing("levy", {"constantinopolis": "guard_field_army", "nisibis": "kavadh"}, hands=hands)

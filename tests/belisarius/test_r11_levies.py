@@ -44,7 +44,7 @@ def test_any_place_of_the_map_is_answered() -> None:
     with table(levying({"naissus": "dacia_garrison"})) as t:
         values = {"place": "3131", "province": "thracia"}
         said = t.refused("empire", "levy Thracian garrison at 3131", "11.13", **values)
-        assert said == "3131 is not in Thracia: Thracian garrison can be levied only there"
+        assert said == "Nicopolis (3131) is not in Thracia: Thracian garrison can be levied only there"
         answer = {"pick": "levy", "answer": {"kind": "thracia_garrison", "place": "3131"}}
         t.refused("empire", answer, "11.13", **values)
         t.refused("empire", "levy Thracian garrison at Naissus", "11.13", province="thracia")

@@ -160,7 +160,7 @@ def test_a_march_that_costs_too_much_is_refused() -> None:
     with table(w, dice=[1]) as t:
         t.empire("march GA 3535-3534-3434")
         said = t.refused("empire", "march 3335-3336-3436", "14.31", place="3436", cost="3", left="1")
-        assert said == "moving to 3436 costs 3 OP; you have 1 left"
+        assert said == "moving to hex 3436 near Cyzicus costs 3 OP; you have 1 left"
         t.refused("empire", "march 2248", "14.31", place="2248", left="8")
         t.refused("empire", "march 3333", "16.32", place="3333")
 

@@ -227,4 +227,6 @@ def test_an_attack_on_neutrals_says_what_it_means() -> None:
         assert line.note is not None
         assert fill(line.note, "en", ENGLISH.lexicon.label) == "neutral: Franks would join Barbarian"
         attack = t.choice("empire").items()["attack"]  # type: ignore[attr-defined]
-        assert "joins Barbarian (§4.41): 4411" in fill(attack.prompt, "en", ENGLISH.lexicon.label)
+        assert "joins Barbarian (§4.41): hex 4411 in Franks" in fill(
+            attack.prompt, "en", ENGLISH.lexicon.label
+        )

@@ -73,7 +73,7 @@ def test_equal_units_are_not_asked_about() -> None:
     with table(settling("3239"), dice=[6]) as t:
         t.empire("colonize")
         assert t.w.at == {"guard_field_army_2": "3239"}
-        assert t.said()[-2] == "Empire founded a colony at 3239."
+        assert t.said()[-2] == "Empire founded a colony at hex 3239 near Laodicea."
 
 
 def test_the_last_unit_may_settle() -> None:

@@ -221,7 +221,7 @@ def test_the_events_are_enough_to_look_at(events: list[Event]) -> None:
         ("units", ["guard_field_army_1"], "Guard field army"),
         ("units", [], "none"),
         ("markers", ["agent", "agent", "rally"], "Agent x2 and Rally"),
-        ("way", ["3536", "3535", "3434"], "Constantinopolis (3536)-Heraclea (3535)-3434"),
+        ("way", ["3536", "3535", "3434"], "Constantinopolis (3536)-Heraclea (3535)-hex 3434 near Cyzicus"),
         ("half", 3, "1½"),
         ("paid", 8, "4"),
         ("half", 1, "½"),

@@ -51,12 +51,14 @@ def test_a_battle_of_the_ancient_world_is_one_line() -> None:
     ]
     [line] = told("ancient_world", "1/218/battle/hannibal", *events)
     assert line == (
-        "Battle of 1517: Hannibal won a major victory over P. Cornelius Scipio. Rome lost 9, Carthage 3; "
-        "P. Cornelius Scipio was wounded; Rome retreated to 1516; "
+        "Battle of hex 1517 near Genua: Hannibal won a major victory over P. Cornelius Scipio. Rome lost 9, Carthage 3; "
+        "P. Cornelius Scipio was wounded; Rome retreated to hex 1516 near Genua; "
         "Liguria (3) and Samnium (neutral) turned towards Carthage."
     )
     [japanese] = told("ancient_world", "1/218/battle/hannibal", *events, language="ja")
-    assert japanese.startswith("1517の戦闘：ハンニバル、P. スキピオに大勝利。") and japanese.endswith("。")
+    assert japanese.startswith(
+        "ゲヌア付近のヘクス1517の戦闘：ハンニバル、P. スキピオに大勝利。"
+    ) and japanese.endswith("。")
 
 
 def test_siege_works_of_a_phase_are_one_line() -> None:
@@ -76,7 +78,9 @@ def test_a_march_that_an_interception_stops_says_how_far_it_came() -> None:
     march = ("marches", {"side": "carthage", "leader": "hannibal", "way": ["1020", "1517", "2411"]})
     stopped = ("stopped", {"side": "carthage", "place": "1517", "way": ["1517"], "half": 2, "units": {}})
     [line] = told("ancient_world", "1/218/operation/hannibal", march, stopped)
-    assert line.startswith("Hannibal marched from Taurasia towards 2411, as far as 1517")
+    assert line.startswith(
+        "Hannibal marched from Taurasia towards hex 2411 near Ariminum, as far as hex 1517 near Genua"
+    )
 
 
 def test_an_attempt_of_agents_is_one_line_with_what_it_brought() -> None:
@@ -134,7 +138,7 @@ def test_a_battle_of_julius_caesar_is_one_line() -> None:
 def test_equal_lines_in_a_row_are_one_and_a_phase_is_headed_once() -> None:
     joins = ("joins", {"side": "carthage", "place": "2411", "units": {"galli_foot": 6}})
     assert told("ancient_world", "1/218/operation/hannibal", joins, joins) == [
-        "6 Gallic infantry joined Carthage at 2411 (2 times)."
+        "6 Gallic infantry joined Carthage at hex 2411 near Ariminum (2 times)."
     ]
     lines = [
         Told(1, Event("returns", "3.1", {"side": "rome", "leader": "scipio", "place": "1517"}), stage)

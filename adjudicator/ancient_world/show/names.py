@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from adjudicator.ancient_world.board import (
@@ -12,6 +12,7 @@ from adjudicator.ancient_world.board import (
     DATA,
     HEXES,
     LEADERS,
+    NEIGHBOURS,
     PROVINCES,
     SEAS,
     UNITS,
@@ -19,8 +20,10 @@ from adjudicator.ancient_world.board import (
     contingent_of,
     counted,
 )
+from adjudicator.ancient_world.world import hex_of
 from adjudicator.core import N_
 from adjudicator.core.language.names import lexicon
+from adjudicator.geometry.paths import nearest
 
 Names: TypeAlias = tuple[str, ...]
 
@@ -118,6 +121,8 @@ TERMS: dict[str, Names] = {
     "disrupted": ("disrupted",),
     "disorganized": ("disorganized",),
     "useless": ("useless",),
+    "hex_near": ("hex {one} near {other}",),
+    "hex_within": ("hex {one} in {other}",),
 }
 CAMPAIGN: dict[str, Names] = {
     "ancient_world": ("The Ancient World",),
@@ -203,6 +208,8 @@ ARMS: dict[str, Names] = {
     "engine": ("engines", "engine"),
 }
 """The names of the arms, the printed one first."""
+NEAR = 3
+"""The most hexes from a city at which a hex is told by it."""
 SINGLE: Mapping[str, str] = {counted(unit, 1): unit for unit in UNITS if counted(unit, 1) != unit}
 """The ids of single elephants and engines, for languages with a plural, with the ids that they belong to."""
 
@@ -267,6 +274,30 @@ ORDERS: Mapping[str, tuple[str, str]] = {
 }
 """The orders that are given at one time alone: paragraph and time (§5.3)."""
 
+
+def _beside() -> dict[str, tuple[str, str]]:
+    """Return how people are told where a hex without a city is: by a city near it, its province or its sea."""
+    near = nearest(CITY_AT, NEIGHBOURS.__getitem__, NEAR)
+    return {
+        hex.id: ("hex_near", CITY_AT[near[hex.id]])
+        if hex.id in near
+        else ("hex_within", hex.province or hex.sea)
+        for hex in HEXES.values()
+        if hex.id not in CITY_AT
+    }
+
+
+def landmarks(way: Sequence[str]) -> list[str]:
+    """Return the ends of a way and the cities on it; the map shows every hex."""
+    ends = (0, len(way) - 1)
+    return [place for at, place in enumerate(way) if at in ends or hex_of(place) in CITY_AT]
+
+
 LEXICON = lexicon(
-    DATA, _names(), orders=ORDERS, plurals=SINGLE, singles={unit: one for one, unit in SINGLE.items()}
+    DATA,
+    _names(),
+    orders=ORDERS,
+    plurals=SINGLE,
+    singles={unit: one for one, unit in SINGLE.items()},
+    beside=_beside(),
 )

@@ -12,7 +12,7 @@ from adjudicator.core.game.reading import Gathered, gathered
 from adjudicator.core.language.words import Cells, Hyphened, spoken
 
 from .dice import lines_said
-from .names import LEXICON
+from .names import LEXICON, landmarks
 
 TEMPLATES: Mapping[str, str] = {
     "turn": N_("Turn {turn} began: the year {year} BC."),
@@ -408,7 +408,7 @@ def _made(event: Event) -> dict[str, Any]:
     if "units" in v or "leaders" in v:
         made["troops"] = troops(v.get("units", {}), v.get("leaders", []))
     if "way" in v:
-        made["way"] = Hyphened(_named(v["way"]))
+        made["way"] = Hyphened(landmarks(v["way"]))
         made |= {"origin": v["way"][0], "to": v["way"][-1]}
     for many in ("cities", "places", "leaders"):
         if many in v:
@@ -461,12 +461,6 @@ def _items(kind: str, items: Sequence[Any]) -> list[Any]:
                 for one, state in zip(items, states, strict=True)
             ]
     return list(items)
-
-
-def _named(way: Sequence[str]) -> list[str]:
-    """Return the ends of a way and the places with a name on it; the map shows every hex."""
-    ends = (0, len(way) - 1)
-    return [place for at, place in enumerate(way) if at in ends or LEXICON.label(place, "en") != place]
 
 
 TWO_SUMS = ("battle", "siege_attrition")

@@ -21,6 +21,7 @@ from adjudicator.display.text import Text
 from .aids import AIDS
 from .battle_board import BATTLES, battle
 from .facts import facts
+from .names import landmarks
 from .places import about, measure, named
 from .scene import leader_counter, moment, scene
 from .siege_board import SIEGES, siege
@@ -45,7 +46,7 @@ def preview(
     arrow = Arrow("move", side, (hex_of(start), *map(hex_of, way)), 1)
     spots = [Spot(hex_of(one.to), str(one.cost)) for one in ways.values()]
     note = ways[way[-1]].note if way and way[-1] in ways else None
-    return previewed(list(units), arrow, spots, note)
+    return previewed(list(units), arrow, spots, note, landmarks(arrow.path))
 
 
 def printed() -> Mapping[str, Counter[Text] | Card[Text]]:

@@ -7,7 +7,7 @@ where only one is there. No label holds a hyphen, a colon or a comma: these part
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Final, TypeAlias
 
@@ -19,6 +19,7 @@ from adjudicator.belisarius.board import (
     LABELS,
     LEADERS,
     MARKERS,
+    NEIGHBOURS,
     PROVINCES,
     SCENARIOS,
     SEAS,
@@ -31,6 +32,7 @@ from adjudicator.belisarius.show.texts import VERBS
 from adjudicator.belisarius.world import GUARD, STATES
 from adjudicator.core import N_
 from adjudicator.core.language.names import lexicon
+from adjudicator.geometry.paths import nearest
 
 Names: TypeAlias = tuple[str, ...]
 
@@ -67,7 +69,12 @@ FORCES: Mapping[str, Names] = {
 }
 """The units of each seat, and those of neither, in a sentence."""
 
+NEAR = 3
+"""The most hexes from a place with a name at which a hex is told by it."""
 WORDS: Mapping[str, Names] = {
+    "hex_near": ("hex {one} near {other}",),
+    "hex_within": ("hex {one} in {other}",),
+    "hex_named": ("{other} ({one})",),
     "at": ("at", "in", "on"),
     "from": ("from", "out of"),
     "to": ("to", "into"),
@@ -259,7 +266,7 @@ def _units() -> Iterator[tuple[str, Names]]:
 
 def _table() -> Iterator[tuple[str, Names]]:
     """Everything of the board that has a name of its own."""
-    for printed in (LEADERS, PROVINCES, CITIES, SEAS):
+    for printed in (LEADERS, PROVINCES, CITIES, LABELS, SEAS):
         yield from ((id, _printed(of)) for id, of in printed.items())
     for marker in MARKERS.values():
         yield marker.id, (*_printed(marker), *SHORT.get(marker.id, ()))
@@ -287,6 +294,36 @@ def _names() -> dict[str, Names]:
     return names
 
 
+def _beside() -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield how people are told where a hex without a city is: by the name on it, the nearest name, or the
+    province or sea around it.
+    """
+    named = {hex.id: hex.city or hex.label for hex in HEXES.values() if hex.city or hex.label}
+    near = nearest(named, NEIGHBOURS.__getitem__, NEAR)
+    for hex in HEXES.values():
+        if hex.label and not hex.city:
+            yield hex.id, ("hex_named", hex.label)
+        elif hex.id in near and not hex.city:
+            yield hex.id, ("hex_near", named[near[hex.id]])
+        elif not hex.city:
+            yield hex.id, ("hex_within", hex.province or hex.sea)
+
+
+def landmarks(way: Sequence[str]) -> list[str]:
+    """Return the ends of a way and the places with a name on it; the map shows every hex."""
+    ends = (0, len(way) - 1)
+    named = {
+        at for at, place in enumerate(way) if place not in HEXES or HEXES[place].city or HEXES[place].label
+    }
+    return [place for at, place in enumerate(way) if at in ends or at in named]
+
+
 NAMES: Final = _names()
-LEXICON: Final = lexicon(DATA, NAMES, {leader: of.stars for leader, of in LEADERS.items()}, orders=ORDERS)
+LEXICON: Final = lexicon(
+    DATA,
+    NAMES,
+    {leader: of.stars for leader, of in LEADERS.items()},
+    orders=ORDERS,
+    beside=dict(_beside()),
+)
 """All names; §21.2 leaders have one star or two."""

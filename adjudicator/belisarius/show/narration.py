@@ -19,7 +19,7 @@ from adjudicator.core import N_, Event, Words, words
 from adjudicator.core.game.reading import Gathered, gathered, values_said
 from adjudicator.core.language.words import Hyphened, spoken
 
-from .names import LEXICON
+from .names import LEXICON, landmarks
 
 HALVES = ("half", "paid", "left")
 """The values that are half operation points (§16.21)."""
@@ -169,7 +169,7 @@ def said(key: str, value: Any) -> Any:
         case [*ids] if all(id in MARKERS for id in ids):
             return markers_said(ids)
         case [*ids] if key == "way":
-            return Hyphened(ids)
+            return Hyphened(landmarks(ids))
         case [*parts]:
             return [said(key, part) for part in parts]
         case dict() as goods if key in GOODS:

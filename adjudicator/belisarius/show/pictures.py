@@ -23,6 +23,7 @@ from adjudicator.display.text import Text
 from .aids import AIDS
 from .battle_board import battle
 from .facts import facts
+from .names import landmarks
 from .places import about, measure, named
 from .scene import moment, scene
 from .story import face_of, with_story
@@ -51,7 +52,7 @@ def preview(
     kind = "sea" if chosen is not None and chosen.how.startswith("sail") else "move"
     arrow = Arrow(kind, seen.seat or seen.phasing, (start, *way), len(units))
     spots = [Spot(one.to, points(one.cost), not one.how.endswith(PERHAPS)) for one in ways.values()]
-    return previewed(units_said(units), arrow, spots)
+    return previewed(units_said(units), arrow, spots, told=landmarks(arrow.path))
 
 
 # -- the markers -------------------------------------------------------------------------------

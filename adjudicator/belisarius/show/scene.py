@@ -18,7 +18,7 @@ What the sheet of this game must know to draw:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct, structs
 
@@ -28,6 +28,7 @@ from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import NEUTRAL, SEATS, Unit, is_leader
 from adjudicator.core import N_, Words, words
 from adjudicator.core.language.words import Cells, Passage
+from adjudicator.display.preview import MORE, MOST
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 from adjudicator.display.text import Text
 
@@ -138,9 +139,15 @@ def _position(view: View, seat: str) -> Iterator[Words]:
 def _marked(view: View) -> Iterator[Words]:
     """The hexes that are ruined or settled."""
     if view.pillaged:
-        yield words(N_("Pillaged: {places}."), places=list(view.pillaged))
+        yield words(N_("Pillaged: {places}."), places=_some(view.pillaged))
     if view.colonies:
-        yield words(N_("Colonies: {places}."), places=list(view.colonies))
+        yield words(N_("Colonies: {places}."), places=_some(view.colonies))
+
+
+def _some(places: Sequence[str]) -> list[str | Words]:
+    """Return as many places as can be told under a picture, with the number of the others."""
+    more = len(places) - MOST + 1
+    return [*places] if more <= 1 else [*places[: MOST - 1], words(MORE, n=more)]
 
 
 def moment(view: View) -> Words:

@@ -47,11 +47,12 @@ def lexicon(
     singles: Mapping[str, str] | None = None,
     joints: Mapping[str, str] | None = None,
     orders: Mapping[str, tuple[str, str]] | None = None,
+    beside: Mapping[str, tuple[str, str]] | None = None,
 ) -> Lexicon:
     """Return the lexicon of a game: its names in the first language, the others' from files, its stars.
 
     `plurals` are ids of plurals in the first language; languages without plurals call them as the id given.
-    `singles`, `joints` and `orders` are as in `Lexicon`.
+    `singles`, `joints`, `orders` and `beside` are as in `Lexicon`.
 
     A name of what is not in the game is left out: a group's own figures may lack a port that ours have.
     """
@@ -65,4 +66,4 @@ def lexicon(
             found[id][language] = file.lexicon[id]
     for id, one in (plurals or {}).items():
         found[id] = {**found[one], **found[id]}
-    return Lexicon(found, stars, singles, joints, orders)
+    return Lexicon(found, stars, singles, joints, orders, beside)

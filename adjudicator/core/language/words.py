@@ -339,6 +339,8 @@ class Lexicon:
         singles: id whose name is a plural -> id by which one of it is named.
         joints: a sign, such as "|in|" -> id whose names are templates, such as "{one} in {other}": an id made
             of two, joined by the sign, has names made of theirs. Of several signs the first here parts it.
+        beside: id whose name is a mere number, such as a hex -> a template like those of `joints` and another
+            id, by which people are told where it is ("hex 1315 near Taurasia"); orders have the number.
         orders: the verb of an order -> its paragraph, and the time at which it is given (`N_`), so that an
             order given at another time is refused for that reason.
     """
@@ -350,8 +352,10 @@ class Lexicon:
         singles: Mapping[str, str] | None = None,
         joints: Mapping[str, str] | None = None,
         orders: Mapping[str, tuple[str, str]] | None = None,
+        beside: Mapping[str, tuple[str, str]] | None = None,
     ) -> None:
         self.orders = orders or {}
+        self._beside = beside or {}
         self._stars, self._singles, self._joints = stars or {}, singles or {}, joints or {}
         self._starred: dict[str, tuple[re.Pattern[str], Mapping[str, str]]] = {}
         self._labels = {id: {lang: of[0] for lang, of in by.items() if of} for id, by in names.items()}
@@ -368,7 +372,11 @@ class Lexicon:
         self._beginnings = {id: "".join(map(_beginnings, names)) for id, names in self._names.items()}
 
     def label(self, id: str, language: str) -> str:
-        """Return the name of an id for people in a language, with its stars."""
+        """Return the name of an id for people in a language, with its stars, or with what it is beside."""
+        if id in self._beside:
+            template, other = self._beside[id]
+            said = _named(self._labels, template, language)
+            return said.format(one=_named(self._labels, id, language), other=self.label(other, language))
         return self._joined(id, language, self.label) or _named(self._shown, id, language)
 
     def written(self, id: str, language: str) -> str:
@@ -442,6 +450,8 @@ class Lexicon:
             longest *= 1 + len(self._joints)
         if not wanted or len(wanted) > longest:  # no name is as long: the work stays linear in the text
             return []
+        if found := [id for id in ids if id in self._beside and self._is_told(wanted, id)]:
+            return found
         ids = [id for id in ids if self._may_be(wanted, id)]
         for fits in (
             lambda name: name == wanted,
@@ -452,6 +462,12 @@ class Lexicon:
             if found := [id for id in ids if any(fits(name) for name in self.names(id))]:
                 return found
         return []
+
+    def _is_told(self, wanted: str, id: str) -> bool:
+        """Return true if a text is what people are told of an id beside another one."""
+        return any(name in wanted for name in self._names[id]) and wanted in {
+            fold(self.label(id, language)) for language in self._labels[self._beside[id][0]]
+        }
 
     def _may_be(self, wanted: str, id: str) -> bool:
         """Return false if no name of the id, and no word in one, can be meant; a fast test that rules out
