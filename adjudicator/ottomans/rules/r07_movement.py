@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from adjudicator.core import (
     N_,
@@ -163,7 +164,7 @@ def move_form(w: World, seat: Seat) -> Form:
         fields=(
             Field("start", lambda done: _start(w, seat, starts), ("-",)),
             Field("way", lambda done: _way(w, seat, done["start"], movers), (":", "with")),
-            Field("units", lambda done: _units(w, seat, done["start"], movers)),
+            Field("units", lambda done: _units(w, seat, done, movers)),
         ),
         judge=lambda done: judge_walk(
             w, seat, done["start"], done["way"], _named(w, done["start"], done["units"], movers)
@@ -268,16 +269,31 @@ def _named(w: World, start: Place, numbers: dict[str, int], movers: Sequence[Uni
     return units
 
 
-def _units(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Split:
+def _units(w: World, seat: Seat, done: Mapping[str, Any], movers: Sequence[Unit]) -> Split:
+    """§7.3 Ask for those who may go all the way; the others are barred."""
+    start, way = done["start"], done["way"]
     among = here(w, start, movers)
+    stops = {u: _stop_on(w, seat, u, start, way) for u in among}
+    able = [u for u in among if stops[u] is None] or among
+    late = {UNITS[u].kind: stop for u, stop in stops.items() if stop is not None}
     return Split(
         rule="7.3",
         prompt=words(N_("Which units?")),
-        things=lambda: kinds(among),
+        things=lambda: kinds(able),
         least=1,
-        most=len(among),
-        barred=lambda: still_of(w, seat, start, among, naval=False),
+        most=len(able),
+        barred=lambda: {
+            kind: stop
+            for kind, stop in (still_of(w, seat, start, among, naval=False) | late).items()
+            if kind not in kinds(able)
+        },
     )
+
+
+def _stop_on(w: World, seat: Seat, unit: Unit, start: Place, way: Sequence[Place]) -> Bar | None:
+    """§7.3 Return why a unit cannot go all of a way by itself, None if it can."""
+    stops = (step_bar(w, seat, [unit], start, way[:n], to) for n, to in enumerate(way))
+    return next((stop for stop in stops if stop is not None), None)
 
 
 def _way(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Route:

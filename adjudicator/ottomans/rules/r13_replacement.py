@@ -240,7 +240,11 @@ def menu(w: World, seat: Seat) -> Menu:
 
     return Menu(
         rule="13.0",
-        prompt=words(N_("Replacements: bring back a unit, play a chit, or end.")),
+        prompt=words(
+            N_("Replacements: bring back the units that must come back, or play a chit.")
+            if owed(w, seat)
+            else N_("Replacements: bring back a unit, play a chit, or end.")
+        ),
         items=cache(items),
         note=lambda order: _cost(w, seat, order),
         ends={"end": ("replace", "court", "hire", "uprising", "white_sheep", "kaisar_i_rum")},
