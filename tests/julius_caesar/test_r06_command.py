@@ -37,7 +37,7 @@ def test_a_point_pays_for_a_place_and_its_blocks_go_where_they_like() -> None:
         assert (t.w.points, t.w.activated) == (0, ["genua", "narbo"])
         asked = t.choice("caesar")
         assert isinstance(asked, Menu) and asked.note is not None
-        assert asked.note("move") == words("free: this group is already paid for")
+        assert asked.note("move") == words("costs nothing from {places}, which is paid for", places=["genua"])
         t.caesar("move Genua-Massilia: LEG 12")
 
 

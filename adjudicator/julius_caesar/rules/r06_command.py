@@ -12,7 +12,7 @@ from adjudicator.julius_caesar.world import Place, Side, World, backs, enemy_of
 
 from . import r04_board as r04
 from .r02_turn import begin_command, end_turn
-from .r06_groups import move_form, move_group, no_start
+from .r06_groups import move_form, move_group, no_start, unmoved
 from .r06_transport import no_sail, sail, sail_form
 
 
@@ -61,7 +61,8 @@ def _cost(w: World, order: str) -> Words | None:
     if order == "end":
         return None
     if not w.points:
-        return words(N_("free: this group is already paid for"))
+        paid = sorted(place for place in w.activated if unmoved(w, w.acting, place))
+        return words(N_("costs nothing from {places}, which is paid for"), places=paid)
     return words(N_("costs 1 of {n} movement {n:point|points} for each group"), n=w.points)
 
 

@@ -112,6 +112,11 @@ def _roman(n: int) -> str:
     return "X" * tens + (units if ones else "")
 
 
+_SHORTS = Counter(block.short for block in BLOCKS.values())
+SHARED = frozenset(block.kind for block in BLOCKS.values() if _SHORTS[block.short] > 1)
+"""The kinds of blocks of which both sides have one with the same short name."""
+
+
 def _names() -> dict[str, tuple[str, ...]]:
     """Return the names of each thing in orders, by id; blocks that share a short name are told apart."""
     names = VERBS | CAMPAIGN | CUPS
@@ -119,28 +124,24 @@ def _names() -> dict[str, tuple[str, ...]]:
         names[place.id] = (place.name, *place.also)
     for port in SEA_ROUTES:
         names[by_sea_to(port)] = tuple(f"{name} by sea" for name in names[port])
-    shorts = Counter(block.short for block in BLOCKS.values())
-    shared = {block.kind for block in BLOCKS.values() if shorts[block.short] > 1}
     for block in BLOCKS.values():
-        if block.kind in shared:
-            names[block.id] = _marked(block)
-        else:
-            names[block.id] = (block.short, block.name, *_legion(block))
+        also = (block.short,) if block.kind in SHARED else _legion(block)
+        names[block.id] = (short_name(block), block.name, *also)
     for card in CARDS.values():
         names[card.id] = (card.name,)
         names[f"card/{card.id}"] = (f"card {card.name}",)
     return names
 
 
-def _marked(block: Block) -> tuple[str, ...]:
-    """Names of a block whose like the other side has too: "AUX C1" and "AUX P1" are both AUX 1.
+def short_name(block: Block) -> str:
+    """Return the short name of a block, on its face too: "AUX C1" and "AUX P1" are both printed AUX 1.
 
     Both may serve one side (§card/jupiter), and what is written must be read as the same block.
     """
+    if block.kind not in SHARED:
+        return block.short
     number = "" if block.number is None else str(block.number)
-    mark = f"{block.side[0].upper()}{number}"
-    short = block.short.removesuffix(number).strip()
-    return (f"{short} {mark}", block.short, block.name)
+    return f"{block.short.removesuffix(number).strip()} {block.side[0].upper()}{number}"
 
 
 def _legion(block: Block) -> tuple[str, ...]:

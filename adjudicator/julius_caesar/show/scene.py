@@ -13,6 +13,7 @@ from adjudicator.display.text import Text
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.world import SIDES, Side
 
+from .names import short_name
 from .narration import backs_said, code_of
 from .view import BlockSeen, PlaceSeen, View
 
@@ -152,7 +153,7 @@ def face_of(block: str, steps: int) -> Counter[Text]:
     return Counter(
         colour=COLOURS[printed.colour],
         symbol=printed.kind,
-        label=printed.short,
+        label=short_name(printed),
         code=code_of(block),
         steps=printed.strengths[steps - 1] if steps else 0,
         full=printed.strengths[-1],
