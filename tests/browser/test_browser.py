@@ -356,6 +356,38 @@ def test_an_answer_that_an_event_overtakes_undoes_nothing(page: Page) -> None:
     expect(part).to_be_visible()
 
 
+def test_news_that_leave_out_a_part_mean_that_it_is_again_as_they_said(page: Page, stood: Stood) -> None:
+    """The computer has answered an order at once: whose turn it is was said last before the order."""
+    page.context.add_cookies([stood.session_id])
+    page.goto(stood.moving)
+    said = page.evaluate(
+        """async () => {
+            const { place } = await import("/static/net.js");
+            const part = () => document.getElementById("part-status"), before = part().textContent;
+            const waits = part().dataset.from.replace(/your turn/, "waits"), at = 9e15;
+            const step = document.getElementById("part-decision").dataset.from;
+            place({ parts: { status: waits, decision: step }, at });
+            const between = part().textContent;
+            place({ parts: { decision: step }, at: at + 1 });
+            const again = place({ posts: "", at: at + 2 }, { news: true });
+            return [before.includes("your turn"), between.includes("waits"), part().textContent === before, again];
+        }"""
+    )
+    assert said == [True, True, True, False]
+
+
+def test_the_decision_is_four_keys_from_the_top_of_the_page(page: Page, stood: Stood) -> None:
+    """[Tab], [Enter] on the first link of the page, and [Tab] to what is asked."""
+    page.context.add_cookies([stood.session_id])
+    page.goto(stood.moving)
+    for key in ("Tab", "Enter", "Tab", "Tab"):
+        page.keyboard.press(key)
+    assert (
+        page.evaluate("document.activeElement.closest('#part-decision') && document.activeElement.tagName")
+        == "BUTTON"
+    )
+
+
 def test_news_that_change_nothing_overtake_a_press(page: Page, stood: Stood) -> None:
     """The answer of a press that was made before them is shown; no picture comes twice."""
     page.context.add_cookies([stood.session_id])

@@ -73,7 +73,8 @@ export function listen(table, orders) {
   next?.addEventListener("click", step);
   function take(found) {
     const kept = isHalfFilled(found.parts);
-    place(found, { keep: kept ? ["decision"] : [], news: true });
+    const isSent = place(found, { keep: kept ? ["decision"] : [], news: true });
+    if (isSent && !polls) open();
     if (kept) orders.refresh();
     if (found.posts) arrive(found.posts);
     if (found.last) last = String(found.last);

@@ -57,7 +57,9 @@ let times = {};
 /** Forget these times after a reconnection: the server may have restarted, and its clock with it. */
 export function resetTimes() { times = {}; }
 
-for (const part of document.querySelectorAll("[data-part]")) part.dataset.from = part.outerHTML;
+/** What the stream said last of each part, and the parts that an answer has replaced since: the stream is silent of a part that is again as it said. */
+const streamed = {}, answered = new Set();
+for (const part of document.querySelectorAll("[data-part]")) streamed[part.id.replace("part-", "")] = part.dataset.from = part.outerHTML;
 
 /** Return a part without the ids of its forms, which the server makes anew each time. */
 const plain = (html) => html.replace(/(name="request" value=)"[^"]*"/g, "$1");
@@ -68,14 +70,21 @@ export function isOutdated({ parts, at }) { return Object.keys(parts || {}).some
 /**
  * Replace parts of the page; keep focus, open details and the map's position.
  * News that show what stands there already replace nothing, and outdate no answer under way, so that no press is lost.
+ * Return true if the decision must be asked for anew: its forms have been sent.
  */
 export function place({ parts, at }, { keep = [], news = false } = {}) {
-  for (const [name, html] of Object.entries(parts || {})) {
+  const isWhole = !news && Object.keys(parts || {}).length > 1; // a step of a decision is no news of it
+  const silent = news ? [...answered].filter((name) => !(name in (parts || {})) && times[name] < at) : [];
+  if (news) Object.assign(streamed, parts);
+  const again = Object.fromEntries(silent.filter((name) => name !== "decision").map((name) => [name, streamed[name]]));
+  for (const name of silent) answered.delete(name);
+  for (const [name, html] of Object.entries({ ...parts, ...again })) {
     const old = document.getElementById(`part-${name}`);
     if (!old || keep.includes(name) || at < times[name]) continue;
     const made = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
     if (!made || (news && plain(made.outerHTML) === plain(old.dataset.from))) continue;
     times[name] = at;
+    if (isWhole) answered.add(name); else answered.delete(name);
     if (made.outerHTML === old.dataset.from) continue;
     const had = old.contains(document.activeElement);
     const open = new Map([...old.querySelectorAll("details")].map((one) => [one.className, one.open]));
@@ -86,6 +95,7 @@ export function place({ parts, at }, { keep = [], news = false } = {}) {
     if (had && name === "decision") focusIn(made);
     for (const hook of hooks) hook(name, made);
   }
+  return silent.includes("decision");
 }
 
 /** Replace the board once its picture has loaded, and all that lies on it at once; zoom and position stay. */

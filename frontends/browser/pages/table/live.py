@@ -144,7 +144,7 @@ def _since(found: State, last: int, had: Mapping[str, str]) -> bytes:
     if any(written):
         said["posts"] = str(join(written))
     if said:
-        said["last"] = _last(found, last)
+        said |= {"last": _last(found, last), "at": found.at}
     return msgspec.json.encode(said) if said else b""
 
 
