@@ -83,7 +83,7 @@ def _guided(browser: Browser, server: Server) -> None:
         expect(bubble).to_be_hidden()
         assert violations(page) == []
         page.get_by_role("button", name="Show me around").first.click()
-        expect(bubble).to_contain_text("This is how your side wins")
+        expect(bubble).to_contain_text("How your side wins")
         expect(page.locator(".needs.pointed")).to_be_visible()
         expect(bubble.get_by_role("button", name="Next")).to_be_focused()
         assert violations(page) == []

@@ -43,8 +43,10 @@ export function watchMap(table) {
   const base = () => Math.max(pane().wide, (pane().high * 10000) / (plate.height || 6500));
   /** Return the height of the decision that covers the upper part of the map on a phone. */
   const covered = () => { const play = document.getElementById("pane-play"); return getComputedStyle(play).position === "absolute" ? play.offsetHeight : 0; };
-  /** Return the height of the strip with the buttons below the map on a phone, from which every place can be moved away. */
-  const strip = () => (covered() ? document.querySelector("#pane-map .zoom").offsetHeight + 18 : 0);
+  /** Return the height of the strip below the map on a phone, with buttons or a stack fanned out, from which every place can be moved away. */
+  const strip = () => (covered() ? (view.parentElement.querySelector(".fan") || view.parentElement.querySelector(".zoom")).offsetHeight + 18 : 0);
+  /** Return how far the map may be moved below the decision and above the strip on a phone: as far for every decision, so that a lower one moves no map. */
+  const spare = () => (covered() ? [pane().high * 0.45, pane().high * 0.3] : [0, 0]);
   const least = () => Math.min(1, pane().wide / base());
   function apply() {
     if (!pane().wide) return;
@@ -53,7 +55,8 @@ export function watchMap(table) {
     const slack = (size, room) => (size <= room ? [(room - size) / 2, (room - size) / 2] : [room - size, 0]);
     const [x0, x1] = slack(wide, pane().wide), [y0, y1] = slack(high, pane().high);
     at.x = Math.min(x1, Math.max(x0, at.x));
-    at.y = Math.min(y1 + covered(), Math.max(y0 - strip(), at.y));
+    const [above, below] = spare();
+    at.y = Math.min(y1 + above, Math.max(y0 - below, at.y));
     sheet.style.width = `${base()}px`;
     sheet.style.transform = `translate(${at.x}px, ${at.y}px) scale(${at.zoom})`;
     if (near !== wide) {
@@ -150,7 +153,7 @@ export function watchMap(table) {
     const { way, start } = decision()?.dataset || {};
     return way ? way.split(" ").at(-1).split(",").map(Number) : plate.places[start];
   }
-  function look() { if (end()) showLit([end()], 60); else if (lit.length > MANY) showLit(lit); else showMost(lit); }
+  function look() { if (end()) showLit([end()], covered() ? 24 : 60); else if (lit.length > MANY) showLit(lit); else showMost(lit); }
   /** Draw the path picked so far: an arrow of the same width at every zoom, with its cost at the end. */
   function drawWay() {
     light.querySelector(".way")?.remove();

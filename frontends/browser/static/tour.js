@@ -34,7 +34,7 @@ export function watchTour(table) {
     if (hint !== shown) {
       asking = question();
       for (const one of table.querySelectorAll(".pointed")) one.classList.remove("pointed");
-      if (hint && narrow.matches) table.querySelector(`[data-tab="${pane(hint)}"]`)?.click();
+      if (narrow.matches && (hint || question())) table.querySelector(`[data-tab="${hint ? pane(hint) : "play"}"]`)?.click();
     }
     shown = hint;
     bubble.hidden = !hint;

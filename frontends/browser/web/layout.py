@@ -41,10 +41,23 @@ def page(
             type="image/svg+xml",
             data_waiting="/static/seal_waiting.svg",
         ),
+        [  # asked for at once: type that comes after the first picture moves every line
+            tag(
+                "link",
+                rel="preload",
+                href=f"/static/EBGaramond-{cut}.woff2",
+                as_="font",
+                type="font/woff2",
+                crossorigin=True,
+            )
+            for cut in ("Medium", "Bold")
+        ],
         tag("link", rel="stylesheet", href="/static/table.css"),
         tag("script", type="module", src="/static/table.js"),
     )
-    skip = tag("a", context.text(N_("Skip to content")), href="#content", class_="skip")
+    skip = [tag("a", context.text(N_("Skip to content")), href="#content", class_="skip")]
+    if kind == "table":
+        skip.insert(0, tag("a", context.text(N_("Skip to your decision")), href="#asked", class_="skip"))
     brand = tag("a", _seal(), tag("span", "Tabellarius"), href="/", class_="brand")
     banner = tag("header", brand, nav, _choices(context, here), class_="banner")
     main = tag("main", *body, id="content", tabindex="-1", class_=kind)

@@ -89,7 +89,14 @@ def whole(
             tour.offer(at.table) if guided else None,
             made["status"],
             _pace(at.table) if viewer.seat is None and not at.table.campaign.has_ended else None,
-            tag("section", made["decision"], class_="decision", aria_label=t(N_("Your decision"))),
+            tag(
+                "section",
+                made["decision"],
+                class_="decision",
+                aria_label=t(N_("Your decision")),
+                id="asked",
+                tabindex="-1",
+            ),
             _order_line(at.context, at.table, refused, text)
             if viewer.role in (COMMANDER, OFFICER) and not at.table.campaign.has_ended
             else None,

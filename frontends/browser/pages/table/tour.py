@@ -51,10 +51,7 @@ GENERAL = (
 )
 """Hints of every game, which come at once: id, part of the page, text."""
 
-WINS = N_(
-    "This is how your side wins, and what scores for it; the line “What wins” has both sides: "
-    "{lines:clauses}."
-)
+WINS = N_("How your side wins: {aim}. Press “What wins” to see all that scores, for both sides.")
 
 OUTCOMES = {
     "reached": N_("Reached. Go on as long as you like, or begin the next lesson on the front page."),
@@ -113,8 +110,8 @@ def _wins(service: Service, table: Table) -> list[Html]:
     if table.campaign.state in ("joining", "salting"):
         return []
     needs = table.game.needs(service.view(viewer.campaign, viewer.seat))
-    own = [need.text for need in needs if need.side == viewer.seat]
-    return [tag("li", t(WINS, lines=own), data_hint="wins", data_about="needs")] if own else []
+    own = next((need.text for need in needs if need.side == viewer.seat), None)
+    return [tag("li", t(WINS, aim=own), data_hint="wins", data_about="needs")] if own is not None else []
 
 
 def _hints(table: Table, aids: Aids, wins: Sequence[Html]) -> Html:
