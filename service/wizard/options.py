@@ -178,7 +178,8 @@ def way(frame: Frame, choice: Route, so_far: tuple[str, ...]) -> Step:
         return choice.note((*so_far, *passages[to].way))
 
     options = [frame.option(to, passage.bar, note) for to, passage in passages.items()]
-    options.sort(key=lambda one: (one.id not in near, one.id not in near and one.label.isdecimal()))
+    called = frame.reader.label
+    options.sort(key=lambda one: (one.id not in near, one.id not in near and called(one.id).isdecimal()))
     end = choice.step(so_far).end
     buttons = [frame.stop(so_far[-1], end)] if so_far else []
     if choice.may_stay and not so_far:

@@ -8,11 +8,11 @@ from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.rules.r06_reach import tries
 from adjudicator.ancient_world.rules.r08_fog import ranges
 from adjudicator.ancient_world.rules.r14_victory import level, score
+from adjudicator.ancient_world.show.names import LEXICON
 from adjudicator.ancient_world.show.narration import say
 from adjudicator.ancient_world.show.scene import scene
 from adjudicator.ancient_world.show.view import ForceSeen, view
 from adjudicator.ancient_world.standing import keys
-from adjudicator.ancient_world.show.names import LEXICON
 from adjudicator.ancient_world.world import March, World
 from adjudicator.core import LANGUAGES, Illegal, Table, redact
 from adjudicator.display.language import in_language

@@ -237,8 +237,9 @@ def test_a_stay_says_of_what_its_points_are_made() -> None:
     rating = PROVINCES[province_of("0716")].attrition
     name = GAME.lexicon.label(province_of("0716"), "en")
     assert english == (
-        f"Carthage stayed at hex 0716 in {name}: {2 * rating} attrition points ({name} {rating}, on a mountain {rating}, "
-        f"adjusted strength 60 and state: 2 rows down), {sum(v['units'].values())} Libyan infantry lost."
+        f"Carthage stayed at hex 0716 in {name}: {2 * rating} attrition points "
+        f"({name} {rating}, on a mountain {rating}, adjusted strength 60 and state: 2 rows down), "
+        f"{sum(v['units'].values())} Libyan infantry lost."
     )
     assert "補正戦力60" in japanese
 

@@ -102,7 +102,8 @@ def test_from_a_friendly_port_each_hex_costs_one_point() -> None:
         assert t.w.army is not None
         assert (t.w.army.port, t.w.army.half) == (True, 2 * (20 + 3 - 2))
         assert t.said()[-1] == (
-            "Empire sailed Guard fleet for 2 OP (21 left): Constantinopolis (3536)-Nicomedia (3636)-hex 3736 near Nicomedia."
+            "Empire sailed Guard fleet for 2 OP (21 left): "
+            "Constantinopolis (3536)-Nicomedia (3636)-hex 3736 near Nicomedia."
         )
 
 

@@ -370,7 +370,8 @@ def test_news_that_leave_out_a_part_mean_that_it_is_again_as_they_said(page: Pag
             const between = part().textContent;
             place({ parts: { decision: step }, at: at + 1 });
             const again = place({ posts: "", at: at + 2 }, { news: true });
-            return [before.includes("your turn"), between.includes("waits"), part().textContent === before, again];
+            const isAgain = part().textContent === before;
+            return [before.includes("your turn"), between.includes("waits"), isAgain, again];
         }"""
     )
     assert said == [True, True, True, False]
@@ -724,6 +725,8 @@ def test_by_keyboard_alone(browser: Browser, stood: Stood) -> None:
         page.context.add_cookies([stood.session_id])
         page.goto(stood.seat_page)
         expect(page.locator("#live")).to_have_text("connected")
+        page.keyboard.press("Tab")
+        expect(page.get_by_text("Skip to your decision")).to_be_focused()
         page.keyboard.press("Tab")
         expect(page.get_by_text("Skip to content")).to_be_focused()
         page.keyboard.press("Enter")

@@ -187,7 +187,9 @@ def test_a_press_on_what_is_not_allowed_says_why(page: Page) -> None:
     }""")
     page.mouse.click(*at)
     said = page.get_by_role("alert").filter(has_text="2223")
-    expect(said).to_contain_text("march: Refused by §6.32: 2223 is water: ships go there, from a port")
+    expect(said).to_contain_text(
+        "march: Refused by §6.32: hex 2223 in Mare Ligusticum is water: ships go there, from a port"
+    )
     expect(said).to_contain_text("The nearest place that can be pressed:")
     page.mouse.move(at[0] + 30, at[1])
     expect(said).to_be_visible()

@@ -51,7 +51,8 @@ def test_a_battle_of_the_ancient_world_is_one_line() -> None:
     ]
     [line] = told("ancient_world", "1/218/battle/hannibal", *events)
     assert line == (
-        "Battle of hex 1517 near Genua: Hannibal won a major victory over P. Cornelius Scipio. Rome lost 9, Carthage 3; "
+        "Battle of hex 1517 near Genua: Hannibal won a major victory over P. Cornelius Scipio. "
+        "Rome lost 9, Carthage 3; "
         "P. Cornelius Scipio was wounded; Rome retreated to hex 1516 near Genua; "
         "Liguria (3) and Samnium (neutral) turned towards Carthage."
     )

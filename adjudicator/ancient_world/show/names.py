@@ -276,7 +276,7 @@ ORDERS: Mapping[str, tuple[str, str]] = {
 
 
 def _beside() -> dict[str, tuple[str, str]]:
-    """Return how people are told where a hex without a city is: by a city near it, its province or its sea."""
+    """Return how people are told where a hex without a city is: by a city near it, its province or sea."""
     near = nearest(CITY_AT, NEIGHBOURS.__getitem__, NEAR)
     return {
         hex.id: ("hex_near", CITY_AT[near[hex.id]])
