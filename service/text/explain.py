@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.language.errors import NotNow, NotUnderstood, Refusal, Verbatim
+from adjudicator.core.language.errors import Illegal, NotNow, NotUnderstood, Refusal, Verbatim
 from adjudicator.core.language.languages import LANGUAGES
 from adjudicator.core.language.words import N_, Exhausted, Words, effort, fold, words
 from adjudicator.core.log.chance import sampler
@@ -109,6 +109,19 @@ def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader:
     return Explanation(refused.rule, why, line, span, understood, allowed)
 
 
+def _is_refused(choice: Choice[Any], line: str, refused: str, reader: Reader) -> bool:
+    """Return true if a line could not be ordered either: it is the one refused, or forbidden as a whole."""
+    if fold(line) == fold(refused):
+        return True
+    try:
+        choice.accept(choice.parse(line, reader))
+    except Illegal:
+        return True
+    except Refusal:  # it is only begun
+        return False
+    return False
+
+
 def _stopped(text: str, reader: Reader) -> str:
     """Return a sentence with its stop, also behind a quotation, and the space before the next one."""
     signs = LANGUAGES[reader.language]
@@ -191,17 +204,35 @@ def _allowed(choice: Choice[Any], line: str, reader: Reader) -> tuple[str, list[
     """
     window, misses, head = choice if isinstance(choice, Reaction) else None, 0, ""
     found = reactions(window, reader, ALLOWED) if window else _open_lines(choice, "", reader)
+    before: list[tuple[list[str], str]] = []
     for end in (match.end() for match in islice(re.finditer(r"[ \-:,;]|$", line), BEGINNINGS)):
         if window and not line[:end].strip():
             continue
         lines = _open_lines(choice, line[:end], reader)
         misses = 0 if lines else misses + 1
-        found, head = (lines, line[:end].strip()) if lines else (found, head)
+        if lines:
+            before.append((found, head))
+            found, head = lines, line[:end].strip()
         if misses == MISSES:
             break
+    allowed = _orderable(choice, found, line, reader)
+    while not allowed and before:
+        found, _ = before.pop()
+        allowed = _orderable(choice, found, line, reader)
+    return head, allowed
+
+
+def _orderable(choice: Choice[Any], found: Sequence[str], line: str, reader: Reader) -> list[str]:
+    """Return those of some completions that may be ordered, or begun; those of a single one instead of it.
+
+    When the step limit is reached the rest is not tried, and left out.
+    """
     if len(found) == 1:
         found = _open_lines(choice, found[0], reader) or found
-    return head, found
+    kept: list[str] = []
+    with suppress(Exhausted):
+        kept += (one for one in found if not _is_refused(choice, one, line, reader))
+    return kept
 
 
 def _open_lines(choice: Choice[Any], text: str, reader: Reader) -> list[str]:

@@ -107,3 +107,31 @@ def test_the_attacker_who_has_played_it_is_not_asked_again() -> None:
     assert t.question is not None and [*t.question.choices] == ["orthodox"]
     order(t, "orthodox", "Military Advance Orthodox")
     assert [one["side"] for one in told(t, "doubled")] == ["attack", "orthodox"]
+
+
+def test_after_its_attack_a_march_is_refused_by_its_own_sentence() -> None:
+    """§11.2"""
+    at = {"mehmed_ii": "serbia", GENDARMES: "serbia", SERBS: "serbia"}
+    t = table(world(at, phase="march", control={"serbia": "orthodox"}), dice=[4], draws=["truce"])
+    order(t, "turks", "force Mehmed II")
+    order(t, "turks", "attack Serbia with all")
+    order(t, "orthodox", "lose Serbian Militia")
+    assert why(t, "move Serbia-Rumelia: all") == "§11.2 after its attack a forced march moves no further"
+
+
+def test_a_march_with_units_that_do_not_follow_says_who_would() -> None:
+    """§11.11"""
+    at = {"mehmed_ii": "serbia", GENDARMES: "serbia", SERBS: "serbia"}
+    t = table(world(at, phase="march", control={"serbia": "turks"}))
+    said = why(t, "force Mehmed II with Serbian Militia")
+    assert said == "§11.11 “Serbian Militia” cannot be chosen here; expected: how many of Ottoman Gendarmes"
+
+
+def test_two_janissaries_in_thessalonica_are_refused_by_the_scenario() -> None:
+    """§26.1 4.0(2)"""
+    w = world({}, phase="camps", control={"janissary_1": "turks", "janissary_2": "turks"})
+    w.unplaced = ["janissary_1", "janissary_2", GENDARMES]
+    t = table(w)
+    assert why(t, "place Thessalonica: Janissary 1, Janissary 2") == (
+        "§26.1 only one Janissary may begin in Thessalonica, not 2"
+    )

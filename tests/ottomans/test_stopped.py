@@ -84,7 +84,7 @@ def test_ships_that_were_stopped_still_land_units_at_ports() -> None:
     w.aboard = {MILITIA: SHIP}
     t = table(w)
     order(t, "turks", "sail Bosporus-Aegean: Naval with Militia")
-    assert refused(t, "turks", "ship Aegean: Militia from Aegean Sea to Byzantium") == "16.34"
+    assert refused(t, "turks", "ship Aegean: Militia from Aegean Sea to Byzantium") == "7.7"
     order(t, "turks", "ship Aegean: Militia from Aegean Sea to Izmir")
     assert seen(t).at[MILITIA] == "izmir"
 

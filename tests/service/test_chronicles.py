@@ -112,6 +112,42 @@ def test_an_attack_of_ottomans_is_one_line() -> None:
     assert len(told("ottomans", "2/turks/combat", *events[:-1], own)) == 2, "its own chit, to the seat"
 
 
+FOUGHT: Happened = [
+    (
+        "attacked",
+        {"place": "syria", "seat": "turks", "origin": "syria", "units": ["abu_said"], "defenders": []},
+    ),
+    ("result", {"place": "syria", "die": 5, "odds": "4:1", "how": "BB"}),
+]
+
+
+def test_chits_played_with_an_attack_are_told_with_it_and_not_with_the_battle_before() -> None:
+    played = ("played_on", {"seat": "turks", "chit": "military_advance", "on": "iraq"})
+    second = [(kind, {**values, "place": "iraq", "origin": "iraq"}) for kind, values in FOUGHT]
+    first, then = told("ottomans", "2/turks/combat", *FOUGHT, played, *second)
+    assert "Military Advance" not in first
+    assert then.startswith("Iraq: the Turks attacked") and "the Turks played Military Advance" in then
+
+
+def test_a_chit_played_after_a_battle_is_no_part_of_it() -> None:
+    played = ("played_on", {"seat": "holy_league", "chit": "military_advance", "on": "ionian_sea"})
+    battle, fed = told("ottomans", "2/food", *FOUGHT, played)
+    assert "Military Advance" not in battle
+    assert fed == "The Holy League played Military Advance (Ionian Sea)."
+
+
+def test_a_leader_who_falls_in_a_battle_is_in_its_line() -> None:
+    fallen = ("survival", {"leader": "abu_said", "die": 6, "command": 1, "how": "falls"})
+    [line] = told("ottomans", "2/turks/combat", *FOUGHT, fallen, ("leader_gone", {"leader": "abu_said"}))
+    assert line.endswith("Abu Said did not survive.")
+
+
+def test_an_attack_on_units_of_ones_own_is_one_line_with_whom_they_pass_to() -> None:
+    passed = ("passed", {"seat": "turks", "to": "caliphate", "chit": "syria"})
+    [line] = told("ottomans", "2/turks/combat", FOUGHT[0], passed, FOUGHT[1])
+    assert line.startswith("Syria: the Turks attacked") and "control of Syria passed to the Caliphate" in line
+
+
 def test_the_set_up_of_belisarius_is_a_line_a_side() -> None:
     placed = [
         ("placed_as_suggested", {"seat": "barbarian", "side": "barbarian", "units": [unit], "place": place})

@@ -32,6 +32,8 @@ class Passage(Struct, frozen=True):
         silent: those to which the line gives no word.
         begins: those of which it has one only; another begins a new one.
         before: those that come before it: they begin a new one too.
+        early: those of its parts that come before it, or in it until it is decided.
+        decided: those after which another of `early` begins a new one.
         ends: those after which nothing belongs to it.
         over: kinds that no line tells, by which it is seen to be over.
         summed: the events of the passage -> more values for the sentence of its head.
@@ -43,6 +45,8 @@ class Passage(Struct, frozen=True):
     silent: Collection[str] = ()
     begins: Collection[str] = ()
     before: Collection[str] = ()
+    early: Collection[str] = ()
+    decided: Collection[str] = ()
     ends: Collection[str] = ()
     over: Collection[str] = ()
     summed: Callable[[Sequence[Event]], Mapping[str, JSON]] = lambda events: {}
@@ -56,8 +60,10 @@ class Passage(Struct, frozen=True):
         """Return true if an event belongs to the passage that these events have begun."""
         if not self.has(event):
             return False
+        if is_one_of(event, self.early):
+            return not any(is_one_of(one, self.decided) for one in running)
         begins = is_one_of(event, self.begins) or is_one_of(event, self.before)
-        return not begins or all(is_one_of(one, self.before) for one in running)
+        return not begins or all(is_one_of(one, (*self.before, *self.early)) for one in running)
 
 
 class Line(Struct, frozen=True):

@@ -91,7 +91,12 @@ def _ending(w: World, seat: Seat) -> Iterator[Odds]:
         here = own_at(w, seat, place)
         if lost := excess(w, place, here):
             text = N_("{place} feeds {supply} of yours: {n} would be lost in the Food Phase as they stand")
-            values = {"place": place, "supply": supply(place) + bonus(w, here), "n": lost}
+            if more := bonus(w, here):
+                text = N_(
+                    "{place} feeds {supply} of yours, and by a leader {more} more of the leader's coalition: "
+                    "{n} would be lost in the Food Phase as they stand"
+                )
+            values = {"place": place, "supply": supply(place), "more": more, "n": lost}
             yield Odds("cost", words(text, **values), "12.0")
 
 

@@ -187,13 +187,20 @@ def _start(w: World, seat: Seat, starts: Sequence[Place]) -> OneOf:
 
 def starts_of(w: World, seat: Seat, starts: Sequence[Place], *, naval: bool) -> Verdicts:
     """The areas from which units may move, and those in which none of a seat's units can, with the reason."""
-    own = {
-        p: u
-        for u, p in sorted(w.at.items())
-        if is_naval(u) == naval and owner(w, u) == seat and u not in w.aboard
-    }
-    still = {p: why_still(w, seat, u) for p, u in sorted(own.items()) if p not in starts}
+    own: dict[Place, list[Unit]] = {}
+    for unit, place in sorted(w.at.items()):
+        if is_naval(unit) == naval and owner(w, unit) == seat and unit not in w.aboard:
+            own.setdefault(place, []).append(unit)
+    still = {p: why_all_here_still(w, seat, there) for p, there in sorted(own.items()) if p not in starts}
     return {**dict.fromkeys(starts), **still}
+
+
+def why_all_here_still(w: World, seat: Seat, there: Sequence[Unit]) -> Bar:
+    """§7.4 §7.7 Return the reason why none of the units in a place can move: an order may have meant any."""
+    if held := [unit for unit in there if is_stopped(w, unit)]:
+        return stopped_bar(w, held)
+    stop = why_still(w, seat, there[0])
+    return moved_bar(there) if stop.rule == "7.4" else stop
 
 
 def not_yours(w: World, listed: Verdicts, *, naval: bool) -> dict[Place, Bar]:
@@ -226,13 +233,23 @@ def why_still(w: World, seat: Seat, unit: Unit) -> Bar:
         return bar("11.2", N_("after its attack a forced march moves no further"))
     if is_stopped(w, unit):
         return stopped_bar(w, [unit])
-    return bar("7.4", N_("already moved in this phase: {unit}"), unit=unit)
+    return moved_bar([unit])
+
+
+def moved_bar(units: Sequence[Unit]) -> Bar:
+    """§7.4 Return the bar of units that have moved."""
+    return bar("7.4", N_("already moved in this phase: {units}"), units=one_of_each(units))
+
+
+def one_of_each(units: Sequence[Unit]) -> list[Unit]:
+    """Return the first of equal units, so that a sentence does not say a name again and again."""
+    return list({UNITS[unit].kind: unit for unit in reversed(units)}.values())[::-1]
 
 
 def stopped_bar(w: World, held: Sequence[Unit]) -> Bar:
     """§7.7 §27.2 §16.33 Return the bar of units in one place that were stopped, by what stopped the first."""
     rule, place = w.stopped[held[0]], w.at[held[0]]
-    units = [u for u in held if w.stopped[u] == rule]
+    units = one_of_each([u for u in held if w.stopped[u] == rule])
     if rule == ENEMIES:
         why = N_(
             "units of another coalition have stopped {units} in {place}: they leave in your next Movement "

@@ -70,7 +70,7 @@ def force_form(w: World, seat: Seat) -> Form:
         rule="11.11",
         prompt=words(N_("Begin a forced march.")),
         fields=(
-            Field("leader", lambda done: _leader(leaders), ("with",)),
+            Field("leader", lambda done: _leader(w, seat, leaders), ("with",)),
             Field("units", lambda done: _followers(w, seat, done["leader"]), (":",)),
             Field("way", lambda done: _way(w, seat, _stack(w, seat, done))),
         ),
@@ -79,8 +79,29 @@ def force_form(w: World, seat: Seat) -> Form:
     )
 
 
-def _leader(leaders: Sequence[Unit]) -> OneOf:
-    return OneOf(rule="11.11", prompt=words(N_("Which leader?")), options=lambda: dict.fromkeys(leaders))
+def _leader(w: World, seat: Seat, leaders: Sequence[Unit]) -> OneOf:
+    return OneOf(
+        rule="11.11",
+        prompt=words(N_("Which leader?")),
+        options=lambda: {**dict.fromkeys(leaders), **_staying(w, seat, leaders)},
+    )
+
+
+def _staying(w: World, seat: Seat, leaders: Sequence[Unit]) -> dict[Unit, Bar]:
+    """§11.1 §11.4 Return a seat's other leaders, each with the reason why they begin no march."""
+    return {u: _staying_bar(w, u) for u in units_of(w, seat) if is_leader(u) and u not in leaders}
+
+
+def _staying_bar(w: World, leader: Unit) -> Bar:
+    if leader in w.marched:
+        return bar("11.4", N_("{leader} has made a forced march in this turn"), leader=leader)
+    if is_naval(leader):
+        return bar(
+            "11.3", N_("{leader} is a naval leader and makes a forced march only with ships"), leader=leader
+        )
+    if leader in w.aboard:
+        return bar("11.1", N_("{leader} is aboard a ship"), leader=leader)
+    return bar("11.1", N_("{leader} makes a forced march only with a land unit"), leader=leader)
 
 
 def _followers(w: World, seat: Seat, leader: Unit) -> Split:

@@ -125,7 +125,7 @@ def _menu(w: World, seat: Seat, place: Place) -> Menu:
             found["feed"] = lacks(w, seat, SUPPLIES)
         return found
 
-    prompt = N_("{place} cannot feed {n} of your {n:unit|units}. Which {n:is|are} lost?")
+    prompt = N_("{place} cannot feed {n} of your units. Which {n:is|are} lost?")
     if not seat:
         prompt = N_("{place} cannot feed {n} {n:unit|units} that nobody controls. Which {n:is|are} lost?")
     return Menu(rule="12.0", prompt=words(prompt, place=place, n=n), items=cache(items))

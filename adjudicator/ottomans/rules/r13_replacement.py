@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -274,8 +274,16 @@ def _end_bar(w: World, seat: Seat) -> Bar | None:
     return None
 
 
-def _unit_form(rule: str, prompt: str, where: Mapping[str, Sequence[Place]], verb_at: str = "at") -> Form:
-    """A unit and its place: "Ottoman Gendarmes at Rumelia"."""
+def _unit_form(
+    rule: str,
+    prompt: str,
+    where: Mapping[str, Sequence[Place]],
+    verb_at: str = "at",
+    *,
+    barred: Callable[[], Mapping[str, Bar]] = dict,
+    shut: Callable[[str], Verdicts] = lambda unit: {},
+) -> Form:
+    """A unit and its place: "Ottoman Gendarmes at Rumelia"; and which may not come now, or there, and why."""
     return Form(
         rule=rule,
         prompt=words(prompt),
@@ -283,7 +291,9 @@ def _unit_form(rule: str, prompt: str, where: Mapping[str, Sequence[Place]], ver
             Field(
                 "unit",
                 lambda done: OneOf(
-                    rule=rule, prompt=words(N_("Which unit?")), options=lambda: dict.fromkeys(where)
+                    rule=rule,
+                    prompt=words(N_("Which unit?")),
+                    options=lambda: {**dict.fromkeys(where), **barred()},
                 ),
                 (verb_at,),
             ),
@@ -292,7 +302,7 @@ def _unit_form(rule: str, prompt: str, where: Mapping[str, Sequence[Place]], ver
                 lambda done: OneOf(
                     rule=rule,
                     prompt=words(N_("Where?")),
-                    options=lambda: dict.fromkeys(where[done["unit"]]),
+                    options=lambda: {**shut(done["unit"]), **dict.fromkeys(where[done["unit"]])},
                 ),
             ),
         ),
@@ -313,7 +323,43 @@ def _replace_form(w: World, seat: Seat) -> Form | Bar:
         where |= replaceable(w, nation)
     if not where:
         return bar("13.2", N_("none of your units can be brought back"))
-    return _unit_form("13.2", N_("Which unit do you bring back, and where?"), where)
+    return _unit_form(
+        "13.2",
+        N_("Which unit do you bring back, and where?"),
+        where,
+        barred=lambda: _kept_away(w, seat, where),
+        shut=lambda kind: areas(w, seat_of(w, KINDS[kind].nation), kind),
+    )
+
+
+def _kept_away(w: World, seat: Seat, where: Mapping[Kind, Sequence[Place]]) -> dict[Kind, Bar]:
+    """§13.2 §13.5 Return the eliminated units of a seat that do not come back now, each with the reason."""
+    nations = {*charges(w, seat)}
+    gone = sorted({UNITS[u].kind for u in (*w.dead, *w.waiting)} - {*where})
+    found = {kind: why_away(w, kind) for kind in gone if KINDS[kind].nation in nations}
+    return {kind: stop for kind, stop in found.items() if stop is not None}
+
+
+def why_away(w: World, kind: Kind) -> Bar | None:
+    """§13.2 §13.5 Return the reason why no unit of a kind comes back now; None if it is not in play yet."""
+    nation = KINDS[kind].nation
+    seat, home = seat_of(w, nation), NATIONS[nation].home
+    if not available(w, kind):
+        if not any(u in w.waiting for u in UNITS_OF[kind]):
+            return None
+        return bar(
+            "13.5", N_("{unit} was eliminated by AE or DE in this turn, and returns in the next"), unit=kind
+        )
+    if (stop := region_bar(w, nation)) is not None:
+        return stop
+    if (n := w.replaced.get(home, 0)) >= most(w, seat, nation):
+        return bar(
+            "13.5",
+            N_("in {place} {n} {n:unit|units} came back in this phase, and no more may"),
+            place=home,
+            n=n,
+        )
+    return next((stop for stop in areas(w, seat, kind).values() if stop is not None), None)
 
 
 def replace(w: World, kind: Kind, place: Place) -> None:

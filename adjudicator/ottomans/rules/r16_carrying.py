@@ -42,6 +42,7 @@ from adjudicator.ottomans.world import (
 
 from .r07_movement import (
     CARRIED,
+    ENEMIES,
     WEATHER,
     allowance,
     here,
@@ -225,6 +226,14 @@ def _carrying_bar(
         return shut
     if _share_out(w, seat, sea, origin, goal, units) is not None:
         return None
+    if price := cost(w, origin, goal):
+        ships = [u for u in own_at(w, seat, sea) if is_naval(u) and not is_leader(u)]
+        if ships and all(w.stopped.get(ship) == ENEMIES for ship in ships):
+            why = N_(
+                "units of another coalition have stopped your ships in {sea}: they load and land units only "
+                "at ports, for which they need no movement"
+            )
+            return bar("7.7", why, sea=sea)
     return bar(
         "16.34",
         N_(
@@ -235,7 +244,7 @@ def _carrying_bar(
         n=len(units),
         origin=origin,
         goal=goal,
-        cost=cost(w, origin, goal),
+        cost=price,
     )
 
 

@@ -23,7 +23,9 @@ from adjudicator.core import (
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
+from adjudicator.ottomans.board import CITIES, UNITS
 from adjudicator.ottomans.world import (
+    Kind,
     Place,
     Seat,
     Unit,
@@ -34,6 +36,7 @@ from adjudicator.ottomans.world import (
     is_naval,
     is_sea,
     kinds,
+    owner,
     picked,
     put,
     side,
@@ -94,7 +97,7 @@ def sail_form(w: World, seat: Seat) -> Form:
             Field("start", lambda done: _start(w, seat, starts), ("-",)),
             Field("way", lambda done: _way(w, seat, done["start"], movers), (":",)),
             Field("units", lambda done: _ships(w, seat, done["start"], movers), ("with",)),
-            Field("riders", lambda done: _aboard(w, here(w, done["start"], movers))),
+            Field("riders", lambda done: _aboard(w, seat, done["start"], here(w, done["start"], movers))),
         ),
         judge=lambda done: judge_sail(w, seat, done["start"], done["way"], fleet_of(w, seat, done, movers)),
         reworded=way_first,
@@ -124,14 +127,24 @@ def _ships(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Split:
     )
 
 
-def _aboard(w: World, ships: Sequence[Unit]) -> Split:
+def _aboard(w: World, seat: Seat, start: Place, ships: Sequence[Unit]) -> Split:
     riders = kinds(cargo(w, ships))
+
+    def ashore() -> dict[Kind, Bar]:
+        why = N_("{unit} is not aboard: first “ship” it to {place}")
+        own = [u for u in sorted(w.at) if owner(w, u) == seat and not is_naval(u) and u not in w.aboard]
+        sea = start if is_sea(start) else CITIES[start].seas[0]
+        return {
+            UNITS[u].kind: bar("16.31", why, unit=u, place=sea) for u in own if UNITS[u].kind not in riders
+        }
+
     return Split(
         rule="16.31",
         prompt=words(N_("Which units are aboard?")),
         things=lambda: riders,
         least=0,
         most=sum(riders.values()),
+        barred=ashore,
     )
 
 

@@ -32,6 +32,8 @@ async def draw_chits(w: World, seat: Seat, n: int, rule: str, *, beyond: bool = 
         drawn += count
     if not drawn:
         tell("drew_none", rule, seat=seat)
+    if w.phase == "stratagem" and seat == w.acting:  # Medicis/Vizier exchanges one of them (§27.2)
+        w.drawn = sorted([*w.drawn, *stay])
     return sorted(stay)
 
 

@@ -256,7 +256,7 @@ async def treachery(w: World, seat: Seat, target: Seat) -> None:
     """
     choice = OneOf(
         rule="20.0",
-        prompt=words(N_("Which nation or mercenary of the {seat} player changes sides?"), seat=target),
+        prompt=words(N_("Of which nation or mercenary does the {seat} player lose control?"), seat=target),
         options=one_of(*turncoats(w, target)),
     )
     await lose(w, await ask(seat, choice), "20.0", stays=True)

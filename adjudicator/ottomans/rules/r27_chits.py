@@ -237,8 +237,7 @@ def _kaisar_bar(w: World, seat: Seat) -> Bar | None:
 async def kaisar(w: World, seat: Seat) -> None:
     """§27.2 Kaisar-i-Rum (1): as many more chits as a die shows."""
     await play(w, seat, "kaisar_i_rum")
-    got = await draw_chits(w, seat, await roll(w, "27.2", f"kaisar {seat}", seat), "27.2")
-    w.drawn = sorted([*w.drawn, *got])
+    await draw_chits(w, seat, await roll(w, "27.2", f"kaisar {seat}", seat), "27.2")
 
 
 # -- Medicis/Vizier -----------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, words
@@ -105,7 +106,7 @@ def _said(key: str, value: Any) -> Any:
         case [*ids] if key in UNITS:
             return units_said(ids)
         case [*ids] if key == "way":
-            return Hyphened(ids)
+            return Hyphened([id for id, _ in groupby(ids)])  # who is landed was in that sea before
         case [int(), *_] if key == "dice":
             return " ".join(map(str, value))
         case []:
