@@ -128,6 +128,7 @@ def _ships(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Split:
 
 
 def _aboard(w: World, seat: Seat, start: Place, ships: Sequence[Unit]) -> Split:
+    """§16.31(2) Ask who goes along; a refusal names who is ashore, and the order that brings them aboard."""
     riders = kinds(cargo(w, ships))
 
     def ashore() -> dict[Kind, Bar]:
