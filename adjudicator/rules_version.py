@@ -23,7 +23,7 @@ def rules_version(game: str, root: Path = _ROOT) -> RulesVersion:
     of a group's own (`Game.id`) the data are ours and these.
     """
     game, _, figures = game.partition(OWN)
-    parts = [root / "adjudicator" / part for part in ("core", "display", "geometry", game)]
+    parts = [root / "adjudicator" / part for part in ("core", "display", "geometry", "search", game)]
     code = [path for part in parts for path in part.rglob("*.py")]
     data = [path for path in (root / "data" / game).rglob("*") if path.is_file()]
     ours = _digest(root, data)

@@ -60,6 +60,7 @@ class Given(Struct, frozen=True, kw_only=True):
 
     Attributes:
         seat: whom it is about.
+        level: of the computer.
         hours: of time.
         entry: of the log, to go back to; or of the question that an act answers.
         epoch: the last one whose dice are burned; None for all that are known to be lost.
@@ -73,6 +74,7 @@ class Given(Struct, frozen=True, kw_only=True):
     """
 
     seat: str = ""
+    level: int = 1
     hours: int = DAY_HOURS
     entry: int = 0
     epoch: int | None = None
@@ -233,8 +235,8 @@ REFEREE: Mapping[str, Act] = {
         ("seat",), lambda at, given: at.do(founding.vacate, given.seat), _says(N_("{seat} is vacant."))
     ),
     "computer": Act(
-        ("seat",),
-        lambda at, given: at.do(ai_player.invite, given.seat),
+        ("seat", "level"),
+        lambda at, given: at.do(ai_player.invite, given.seat, given.level),
         _says(N_("The computer plays {seat}.")),
     ),
 }

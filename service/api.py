@@ -19,6 +19,7 @@ from adjudicator.core.choices.choice import Bar, Completion, Reader
 from adjudicator.core.game.game import Game
 from adjudicator.core.language.errors import Refusal
 from adjudicator.core.orders.books import Standing
+from adjudicator.opponents import considered
 from service.storage import retention
 from service.storage.board_choices import BoardChoiceRepository
 from service.storage.channels import ChannelRepository
@@ -170,7 +171,8 @@ class Service(CommandRunner):
     # -- playing ---------------------------------------------------------------------------------
 
     def play_ai(self, resting: Collection[int] = ()) -> int | None:
-        """Answer one question or proposal for the computer player, trying the campaigns in turn.
+        """Answer one question or proposal for the computer player, trying the campaigns in turn; what it has
+        to think about is thought about here.
 
         Args:
             resting: campaigns that are left out for now.
@@ -181,26 +183,48 @@ class Service(CommandRunner):
         Raises:
             Held: if its game had to be held; the others go on.
         """
-        campaign = self._computer_next(resting)
-        if campaign is None:
-            return None
-        self._ai_was_at = campaign
-        self.answer_as_ai(campaign)
+        campaign = self.next_for_ai(resting)
+        if campaign is not None:
+            self.answer_as_ai(campaign)
         return campaign
 
-    def answer_as_ai(self, campaign: int) -> None:
+    def next_for_ai(self, resting: Collection[int] = ()) -> int | None:
+        """Return the campaign in which it is the computer's turn to do something, the campaigns in turn; None
+        if there is nothing to do in another than those that rest.
+        """
+        campaign = self._computer_next(resting)
+        if campaign is not None:
+            self._ai_was_at = campaign
+        return campaign
+
+    def asks_of_ai(self, campaign: int) -> ai_player.Asks | None:
+        """Return the question that the computer has to think about; None where it can act at once."""
+        return self._look(campaign, ai_player.asks, Message("", ai_player.USER))
+
+    def answer_as_ai(self, campaign: int, found: ai_player.Found | None = None) -> None:
         """Answer one question or proposal of a campaign for the computer player.
+
+        Args:
+            campaign: its number.
+            found: what it has found, if it had to think; else it thinks here. If the game has changed since,
+                nothing is done.
 
         Raises:
             Held: if its game had to be held.
             NotNow: if the computer has nothing to answer there.
         """
-        message = Message("", ai_player.USER)
+        message, asks = Message("", ai_player.USER), self.asks_of_ai(campaign)
+        if found is not None and (asks is None or (asks.seat, asks.head) != (found.seat, found.head)):
+            return
+        if found is None and asks is not None:
+            found = ai_player.Found(asks.seat, asks.head, considered(asks.job))
         try:
-            self._do(message, campaign, ai_player.act)
+            self._do(message, campaign, lambda tx: ai_player.act(tx, found))
         except Held:
             raise
         except Refusal:
+            if asks is not None:
+                raise
             self._do(message, campaign, ai_player.decline)
 
     def is_ai_asked(self, resting: Collection[int] = ()) -> bool:

@@ -22,7 +22,7 @@ PACKAGES = ("adjudicator", "frontends", "renderer", "service", "tournaments")
 PRODUCT = (*(f"{package}/**/*.py" for package in PACKAGES), "bot.py")
 TOOLS = ("tools/*.py",)
 GAMES = tuple(sorted(p.name for p in (ROOT / "data").iterdir() if (p / "rules_index.toml").exists()))
-REGISTRY = ("adjudicator", "adjudicator.__main__")
+REGISTRY = ("adjudicator", "adjudicator.__main__", "adjudicator.opponents")
 OWNERS = {
     "sqlite_utils": ("service.storage.database.store",),
     "discord": ("frontends.discord",),

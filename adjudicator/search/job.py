@@ -23,7 +23,7 @@ from .courses import course_of, worths
 from .halving import Found, halved
 from .opponent import Opponent, Plan
 
-BUDGETS: Mapping[int, int] = {2: 256, 3: 1_000, 4: 5_000}
+BUDGETS: Mapping[int, int] = {2: 64, 3: 1_000, 4: 5_000}
 """The number of courses that are played for an answer, by level."""
 
 S = TypeVar("S")

@@ -34,6 +34,7 @@ class Opponent(Struct, frozen=True):
         policy: (a world, a seat, its question) -> its plan, of one answer at least.
         plans: (a world, a seat, its question) -> other plans than the policy's own; empty where the question
             is not worth a search.
+        searched: the paragraphs of the questions that are.
         turn: a world -> the number of its turn.
         last: (the number of a turn, a level) -> the last turn of the courses of this level.
         worth: (a world, a seat) -> what it is worth to the seat, 0 to `WHOLE`.
@@ -45,4 +46,5 @@ class Opponent(Struct, frozen=True):
     turn: Callable[[Any], int]
     last: Callable[[int, int], int]
     worth: Callable[[Any, str], int]
+    searched: frozenset[str]
     weights: str

@@ -13,9 +13,10 @@ from adjudicator.core.language.words import N_
 from frontends.browser.web.session import TOKEN_BYTES, new_token
 from service.api import Service
 from service.runtime.bootstrap import opened
+from service.runtime.computer import run_ai
 from service.runtime.demo import USER
 from service.runtime.signals import told_to_end
-from service.runtime.worker import Worker, run_ai
+from service.runtime.worker import Worker
 from service.usecases.time import ai_player
 from service.values.console import teller
 from service.values.front_ends.browser import SeatAccess

@@ -10,8 +10,9 @@ from collections.abc import Awaitable, Callable
 from msgspec import Struct
 
 from frontends.discord.delivery import attention
+from service.runtime.computer import run_ai
 from service.runtime.keep_backups import BackupKeeper
-from service.runtime.worker import Worker, run_ai
+from service.runtime.worker import Worker
 from service.values.settings import Settings
 
 SOONEST, LATEST = 1.0, 60.0

@@ -8,9 +8,10 @@ from contextlib import asynccontextmanager
 
 from service.values.settings import Settings
 
+from .computer import run_ai
 from .health import health_served
 from .keep_backups import BackupKeeper
-from .worker import Worker, keep_reserve, keep_time, run_ai
+from .worker import Worker, keep_reserve, keep_time
 
 
 @asynccontextmanager

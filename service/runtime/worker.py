@@ -12,13 +12,12 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TypeVar
 
 from adjudicator.core.audit.verify import Report, verify
-from adjudicator.core.language.errors import Refusal
-from service.api import Held, Service
+from service.api import Service
 from service.pictures.drawing import Drawing, Picture, base_layers, render
 from service.pictures.lru import AsyncLruCache
 from service.pictures.render_pool import RenderPool
@@ -262,40 +261,6 @@ class Worker:
         if self._render_pool is not None:
             await asyncio.to_thread(self._render_pool.close, LAST)
         await asyncio.to_thread(self._drawing.shutdown)
-
-
-async def run_ai(worker: Worker, pause: float = PAUSE) -> None:
-    """Let the computer player answer wherever it is asked, until this is cancelled.
-
-    A campaign whose rules fail then is held, with a notice; the others go on. While the store cannot
-    be written, it tries again every minute.
-
-    Args:
-        worker: the service.
-        pause: seconds between two answers in a campaign that the computer plays alone.
-    """
-    now, resting = asyncio.get_running_loop().time, dict[int, float]()
-
-    def is_asked(service: Service) -> bool:
-        return service.is_ai_asked(resting)
-
-    def play(service: Service) -> None:
-        campaign = service.play_ai(resting)
-        if campaign is not None and service.is_ai_alone(campaign):
-            resting[campaign] = now() + pause
-
-    async with worker.news() as news:
-        while True:
-            resting = {campaign: until for campaign, until in resting.items() if until > now()}
-            try:
-                if await worker.run_silently(is_asked):
-                    with suppress(Held):
-                        await worker.run(play)
-                else:
-                    await news.wait(min(resting.values()) - now() if resting else None)
-            except (Refusal, StoreError) as error:
-                _LOG.error("the computer could not move: %s", error)
-                await asyncio.sleep(AGAIN)
 
 
 async def keep_time(worker: Worker) -> None:

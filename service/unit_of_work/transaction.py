@@ -25,7 +25,7 @@ from service.text.telling import BY_RULES, RESIGNED_BEFORE, ranked
 from service.unit_of_work.tournaments.book import Book
 from service.values.audiences import CHANNEL, to_seat
 from service.values.posts import BattlePicture, Content, EndNotice
-from service.values.records import COMPUTER_NAME, STATES, Asked, Campaign, Member, Message, R, Receipt
+from service.values.records import STATES, Asked, Campaign, Member, Message, R, Receipt, level_of
 from service.values.words import packed, reason
 
 from . import clocks
@@ -162,8 +162,14 @@ class Transaction:
         """Return the random numbers of the computer's next decision for a seat, or of the umpire's for one
         that is vacant (design/fair-dice.md §9).
         """
+        return Rng(self.seed(seat))
+
+    def seed(self, seat: str) -> bytes:
+        """Return 32 bytes that nobody can predict, from which the computer's next decision for a seat
+        follows.
+        """
         head = bytes.fromhex(self.chain.head)
-        return Rng(mac(self.chain.hroot, "computer", self.campaign.name, head, seat))
+        return mac(self.chain.hroot, "computer", self.campaign.name, head, seat)
 
     def resigned(self) -> list[str]:
         """Return the seats that were resigned and that nobody has taken since, as the log says (`seat`)."""
@@ -264,7 +270,8 @@ class Transaction:
         can be erased, an entry cannot.
         """
         is_nameless = (
-            who not in ("", COMPUTER_NAME)
+            who != ""
+            and level_of(who) == 0
             and self.context.tournaments.tournament_of(self.campaign.id) is not None
         )
         self.note(take_seat(self.chain, self.time, seat, seat if is_nameless else who))

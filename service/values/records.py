@@ -48,7 +48,8 @@ COMPUTER = "computer"
 """The user id of the computer player, in every campaign."""
 _BADGE, _NAME = "◎", N_("The computer")
 COMPUTER_NAME = f"{_BADGE} {_NAME}"
-"""Its name in logs, with a badge that no person's name can hold."""
+"""Its name in logs, with a badge that no person's name can hold; of level 1."""
+_LEVEL = f"{COMPUTER_NAME}, level "
 BY_MAIL = "mail/"
 """The beginning of the user ids of those who play by mail; the registered address follows."""
 CLOCK = Message("", "clock")
@@ -368,8 +369,23 @@ class Standings(Struct, frozen=True):
     away: dict[str, Span] = {}
 
 
+def computer_name(level: int) -> str:
+    """Return the name in logs of the computer that plays at a level."""
+    return COMPUTER_NAME if level == 1 else f"{_LEVEL}{level}"
+
+
+def level_of(who: str) -> int:
+    """Return the level of the computer of a name; 0 of a person's."""
+    if who == COMPUTER_NAME:
+        return 1
+    number = who.removeprefix(_LEVEL)
+    return int(number) if who.startswith(_LEVEL) and number.isdecimal() else 0
+
+
 def person(user: str, who: str) -> Words | Verbatim:
     """Return a player's name as a value of sentences; the computer's is in the reader's language."""
     if user != COMPUTER:
         return Verbatim(who)
-    return words("{badge} {name}", badge=Verbatim(_BADGE), name=words(_NAME))
+    level = level_of(who)
+    name = words(_NAME) if level < 2 else words(N_("The computer, level {n}"), n=level)
+    return words("{badge} {name}", badge=Verbatim(_BADGE), name=name)

@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator import GAMES
 from frontends.browser.watching import seat_computer
+from service.runtime.computer import run_ai
 from service.runtime.demo import plan_of
-from service.runtime.worker import run_ai
 from tests.harness.browser import TableHarness, at_table
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import log10, sqrt
 from pathlib import Path
 from typing import Any, Final
@@ -23,23 +23,21 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core import Game, Refusal, Table, start, winners
+from adjudicator.core import Refusal, Table, start, winners
 from adjudicator.core.log.chain import th
 from adjudicator.core.log.chance import Rng
 from adjudicator.core.table.question import WindowPolicy
 from adjudicator.core.table.rollout import seen
-from adjudicator.julius_caesar.opponent.opponent import OPPONENT
+from adjudicator.opponents import OPPONENTS, find
 from adjudicator.rules_version import rules_version
 from adjudicator.search.job import Job, thought
-from adjudicator.search.opponent import Opponent, Plan
+from adjudicator.search.opponent import Plan
 
 from .game import GameUnderTest
 from .games import KITS
 from .selfplay import Loose, chain
 from .strength import NORMAL
 
-OPPONENTS: Final[Mapping[str, Opponent]] = {"julius_caesar": OPPONENT}
-"""The opponents that search, by game."""
 MEANS: Final = ("margin", "seconds")
 
 Player = Callable[[Table, str, Rng], Any]
@@ -66,11 +64,6 @@ class Played(Struct, frozen=True):
     seconds: float
     searched: int = 0
     left: int = 0
-
-
-def find(id: str) -> tuple[Game, Opponent]:
-    """Return a game and its opponent."""
-    return KITS[id].game, OPPONENTS[id]
 
 
 class Searching:

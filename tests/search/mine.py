@@ -131,7 +131,7 @@ def worth(w: World, seat: str) -> int:
     return max(0, min(WHOLE, WHOLE // 2 + 200 * (w.brought[seat] - w.brought[other])))
 
 
-OPPONENT = Opponent(policy, plans, lambda w: w.dug, lambda turn, level: DIGS, worth, "none")
+OPPONENT = Opponent(policy, plans, lambda w: w.dug, lambda turn, level: DIGS, worth, frozenset(), "none")
 
 
 def find(id: str) -> tuple[Game, Opponent]:

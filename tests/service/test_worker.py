@@ -14,8 +14,10 @@ from adjudicator.core import Refusal
 from adjudicator.core.log.founding import Roots
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
+from service.runtime import computer
 from service.runtime import worker as workers
-from service.runtime.worker import Worker, keep_reserve, keep_time, run_ai
+from service.runtime.computer import run_ai
+from service.runtime.worker import Worker, keep_reserve, keep_time
 from service.storage.database.errors import StoreError
 from service.unit_of_work import reserve
 from service.usecases.seats import founding
@@ -157,13 +159,14 @@ def test_a_game_that_the_computer_plays_alone_pauses_and_holds_up_no_other(b: Se
 def test_a_full_disk_ends_neither_the_clock_nor_the_computer(
     b: ServiceHarness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    tries = {"tick": 0, "play_ai": 0}
+    tries = {"tick": 0, "next_for_ai": 0}
 
     def full(name: str) -> None:
         tries[name] += 1
         raise StoreError("database or disk is full")
 
-    monkeypatch.setattr(workers, "AGAIN", 0)
+    for module in (workers, computer):
+        monkeypatch.setattr(module, "AGAIN", 0)
     monkeypatch.setattr(Service, "is_ai_asked", lambda service, resting: True)
     for name in tries:
         monkeypatch.setattr(Service, name, lambda service, *resting, name=name: full(name))

@@ -387,7 +387,7 @@ FIELDS: dict[str, dict[str, Kind]] = {
     "end": {"why": TEXT, "result": OBJECT, "by": ENDED_BY, "consent": SEATS, "hroot": MAYBE_HEX64},
 }  # fmt: skip
 OPENING = {"open": NUMBER, "i": NUMBER, "nonce": HEX32, "part": OBJECT}
-COMPUTER = "\u25ce The computer"  # who plays a seat that no person plays
+COMPUTER = "\u25ce The computer"  # who plays a seat that no person plays; a level follows
 CHANCE = ("batch", "draw")
 ANY_TIME = ("seat", "rules", "terms", "end")
 CLOSED = ("resume", *ANY_TIME)  # what may follow a provisional result
@@ -1558,7 +1558,11 @@ class Walk:
         """Check that a game that ends by resignation has at most one seat left that a person plays, and that
         its result was provisional first.
         """
-        played = [s for s in self.card["seats"] if s not in gone and self.who[s] not in ("", COMPUTER)]
+        played = [
+            s
+            for s in self.card["seats"]
+            if s not in gone and self.who[s] and not self.who[s].startswith(COMPUTER)
+        ]
         if len(played) > 1:
             self.wrong(N_("ends the game, although {seats} still play"), seats=quote(played))
         if entry["t"] == "end":

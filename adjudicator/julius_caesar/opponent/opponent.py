@@ -2,8 +2,10 @@
 
 from adjudicator.search.opponent import Opponent
 
-from .plans import plans
+from .plans import SEARCHED, plans
 from .policy import policy
 from .worth import WEIGHTS, last, turn, worth
 
-OPPONENT = Opponent(policy=policy, plans=plans, turn=turn, last=last, worth=worth, weights=WEIGHTS)
+OPPONENT = Opponent(
+    policy=policy, plans=plans, searched=SEARCHED, turn=turn, last=last, worth=worth, weights=WEIGHTS
+)

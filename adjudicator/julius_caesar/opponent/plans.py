@@ -12,6 +12,8 @@ from adjudicator.search.opponent import Plan
 from .movement import Phase, Style
 from .scan import VALUE, Scan
 
+SEARCHED = frozenset({"2.1", "6.1"})
+"""The paragraphs of cards and movement."""
 MOST = 15
 """The number of plans beside the policy's own."""
 

@@ -11,7 +11,8 @@ from adjudicator.core.game.game import Game, Scenario, rosters
 from adjudicator.core.language.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.language.languages import FIRST
 from adjudicator.core.language.terms import ASK, SILENT
-from adjudicator.core.language.words import N_, words
+from adjudicator.core.language.words import N_, Words, words
+from adjudicator.opponents import levels
 from frontends.browser.web.html import Child, Html, join, tag
 from frontends.browser.web.layout import field, form, page, select, themed
 from frontends.browser.web.middleware import set_cookie
@@ -46,7 +47,7 @@ SIGNED, SUGGESTED, REMATCH_OF = "signed", "suggested", "rematch_of"
 MOST_PARTS = 16
 """Most orders of a set-up that is placed as suggested, those of the computer included."""
 """The field that demands signatures of the mails of a game."""
-ME, HERE, LINK, OPEN, COMPUTER = "me", "here", "link", "open", "computer"
+ME, HERE, LINK, OPEN, COMPUTER = "me", "here", "link", "open", inviting.COMPUTER
 WHO = {
     ME: N_("I play it"),
     HERE: N_("Someone else at this screen"),
@@ -267,7 +268,8 @@ def _seats(
     people: Sequence[inviting.Known],
 ) -> Html:
     """Return for each seat who plays it: the founder, somebody by a link, the computer, or a known player."""
-    ways = [(way, t(WHO[way])) for way in WHO if way != COMPUTER or game.ai_player is not None]
+    ways = [(way, t(said)) for way, said in WHO.items() if way != COMPUTER]
+    ways += [(way, t.words(said)) for way, said in computers(game).items()]
     ways += [(one.way, t(N_("{who}, with whom you have played"), who=Verbatim(one.who))) for one in people]
     rows = [
         field(
@@ -277,6 +279,14 @@ def _seats(
         for seat in scenario.seats
     ]
     return tag("fieldset", tag("legend", t(N_("Players"))), rows)
+
+
+def computers(game: Game) -> dict[str, Words]:
+    """Return the ways to let the computer play a seat, with what the form calls them: one for each level."""
+    offered = levels(game)
+    if len(offered) < 2:
+        return {inviting.computer_way(level): words(WHO[COMPUTER]) for level in offered}
+    return {inviting.computer_way(level): words(N_("The computer, level {n}"), n=level) for level in offered}
 
 
 def _dice(context: RequestContext, t: Localizer) -> Html:
@@ -414,7 +424,7 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
         for seat in scenario.seats
     }
     kept = {way for seat in scenario.seats if (way := _way(context, seat)).startswith(f"{inviting.WITH} ")}
-    others = {LINK, OPEN, *kept} | ({COMPUTER} if game.ai_player is not None else set())
+    others = {LINK, OPEN, *kept, *computers(game)}
     mine = [seat for seat in scenario.seats if _way(context, seat) not in others]
     for seat in mine:
         require_own(game, scenario.seats, named(user, names[seat])[1], seat)
@@ -450,8 +460,8 @@ def _left_to_others(
     gets one.
     """
     way, once = _way(context, seat), context.sent
-    if way == COMPUTER:
-        service.do(Message(f"{once}/{seat}", user), campaign, ai_player.invite, seat)
+    if way in (by_level := {inviting.computer_way(n): n for n in levels(service.game(campaign))}):
+        service.do(Message(f"{once}/{seat}", user), campaign, ai_player.invite, seat, by_level[way])
     elif way.startswith(f"{inviting.WITH} "):
         inviting.keep_seat(service, context.session, campaign, seat, way)
     elif way == LINK:

@@ -90,9 +90,9 @@ def _values(talk: Conversation, takes: Sequence[str], rest: str, lines: Sequence
             if not head.isdecimal():
                 raise NotUnderstood(head, words(_NUMBERS[name]))
             found[name] = int(head)
-        elif name == "epoch" and rest.partition(" ")[0].isdecimal():
+        elif name in ("epoch", "level") and rest.partition(" ")[0].isdecimal():
             head, _, rest = rest.partition(" ")
-            found["epoch"] = int(head)
+            found[name] = int(head)
         elif name == "dice":
             head, _, rest = rest.partition(" ")
             found["dice"], found["faces"] = _dice(head)

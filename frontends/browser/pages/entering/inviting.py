@@ -29,8 +29,15 @@ from .entering import own_link
 
 WITH = "with"
 """Begins the value of a seat that is kept for somebody: "with 12 pompey", the seat that they played there."""
+COMPUTER = "computer"
+"""The value of a seat that is given to the computer of level 1; of a higher one "computer/2"."""
 MOST_KNOWN = 12
 """The people named of those whom a browser has played with, of its latest games."""
+
+
+def computer_way(level: int) -> str:
+    """Return the value of a seat that is given to the computer of a level."""
+    return COMPUTER if level == 1 else f"{COMPUTER}/{level}"
 
 
 class Known(Struct, frozen=True):

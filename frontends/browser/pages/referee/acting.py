@@ -55,6 +55,7 @@ FIELDS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "entry": ("to", number),
     "epoch": ("to", lambda text: number(text) if text else None),
     "number": ("number", number),
+    "level": ("level", lambda text: number(text) if text else 1),
     "dice": ("count", number),
     "faces": ("faces", number),
     "keeps": ("keep", bool),

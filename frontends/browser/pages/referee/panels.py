@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import N_, Words, words
 from adjudicator.core.log.chance import EPOCHS
-from frontends.browser.pages.seat.game_settings import points
+from frontends.browser.pages.seat.game_settings import level_field, points
 from frontends.browser.pages.time_control import referee_panels
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, select
@@ -179,7 +179,8 @@ def _seats(context: RequestContext, table: Table) -> list[Html]:
         made.append(p.panel(N_("Remove a player"), "vacate", N_("Remove"), p.seat(), hint=hint))
     vacant = [seat for seat in table.campaign.seats if seat not in table.members]
     if vacant and table.game.ai_player is not None:
-        made.append(p.panel(N_("Let the computer take a vacant seat"), "computer", N_("Confirm"), p.seat()))
+        parts = [p.seat(), *filter(None, [level_field(p.t, table.game)])]
+        made.append(p.panel(N_("Let the computer take a vacant seat"), "computer", N_("Confirm"), *parts))
     return made
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from aiohttp import web
 
+from adjudicator.core import Game
 from adjudicator.core.language.words import N_
+from adjudicator.opponents import levels
 from frontends.browser.pages import time_control
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, page, select
@@ -14,6 +16,7 @@ from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, Table, TableContext, with_table
 from service.api import Service
 from service.text import telling
+from service.text.localizer import Localizer
 from service.usecases.agreeing import undo
 from service.usecases.seats.teams import COMMANDER
 from service.usecases.time import leaving as leaving_acts
@@ -139,7 +142,14 @@ def _vacant(context: RequestContext, table: Table) -> list[Html]:
         context,
         f"{table.viewer.path}/do/computer",
         field(t(N_("Seat")), seats),
+        level_field(t, table.game),
         tag("button", t(N_("Confirm"))),
         fields={"request": f"{context.form_id}/computer"},
     )
     return [tag("section", tag("h2", t(N_("Let the computer take a vacant seat"))), give, class_="panel")]
+
+
+def level_field(t: Localizer, game: Game) -> Html | None:
+    """Return the choice of the level of the computer, None where it has but one."""
+    offered = [(str(level), str(level)) for level in levels(game)]
+    return field(t(N_("Level of the computer")), select("level", offered)) if len(offered) > 1 else None

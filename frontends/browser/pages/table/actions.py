@@ -31,7 +31,9 @@ def _plain(name: str) -> Act:
 
     def run(at: TableContext, seat: str) -> object:
         hours = time_control.number(at.context.field("hours")) if "hours" in act.takes else 0
-        return act(at.place(), Given(seat=at.context.field("of") or at.context.field("seat"), hours=hours))
+        level = time_control.number(at.context.field("level") or "1") if "level" in act.takes else 1
+        whom = at.context.field("of") or at.context.field("seat")
+        return act(at.place(), Given(seat=whom, level=level, hours=hours))
 
     return run
 

@@ -20,7 +20,7 @@ from service.pictures.build import scores_of
 from service.usecases.play import queries
 from service.usecases.seats.teams import COMMANDER
 from service.values.front_ends.browser import SeatAccess
-from service.values.records import COMPUTER
+from service.values.records import COMPUTER, level_of
 
 LATER = N_("Hidden information opens when both games of this pair are over.")
 LATER_TO_ALL = N_("Hidden information opens to spectators after the round of the tournament.")
@@ -138,10 +138,12 @@ def _fields(service: Service, table: Table) -> Iterator[tuple[str, str]]:
     modes = table.game.modes({"default": SILENT, **found.modes})
     yield from ((f"window_{kind}", mode) for kind, mode in modes.items())
     for seat, before in zip(found.seats, [*found.seats[1:], found.seats[0]], strict=True):
-        user = table.members[before].user if before in table.members else ""
+        member = table.members.get(before)
+        user = member.user if member is not None else ""
         played = SeatAccess(found.id, before, user)
         other = inviting.Known(found.id, before, "").way if played in links else "link"
-        way = {table.viewer.user: "me", COMPUTER: "computer"}.get(user, other)
+        computer = inviting.computer_way(level_of(member.who) or 1) if member is not None else ""
+        way = {table.viewer.user: "me", COMPUTER: computer}.get(user, other)
         yield f"seat_{seat}", way
     # A tournament's referee has no seat, but a player who creates a game in the browser is its referee.
     yield from form_values(replace(service.status(table.viewer.campaign).pace, tournament=False)).items()

@@ -36,6 +36,7 @@ from service.values.records import Campaign, Message, Plan
 from .founding_form import Form, allowed, as_before, fair
 from .founding_page import page, scenario_of, treatment
 from .inviting import require_person
+from .joining import computer_rows
 from .rights import require_rights
 
 
@@ -374,10 +375,7 @@ def _computer_buttons(call: ActionContext, campaign: int, plan: Plan) -> Iterato
     if game.ai_player is None or id_of(call.user) == 0:
         return
     seats = next(s for s in game.scenarios() if s.id == plan.scenario).seats
-    yield [
-        button(call.text(N_("Computer plays {seat}"), seat=seat), "computer", campaign, seat)
-        for seat in seats[:5]
-    ]
+    yield from computer_rows(call, campaign, game, seats)
 
 
 ACTIONS = {

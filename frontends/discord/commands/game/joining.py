@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from discord import ui
 from msgspec import structs
 
+from adjudicator.core import Game
 from adjudicator.core.language.errors import NotNow
 from adjudicator.core.language.words import N_, words
+from adjudicator.opponents import levels
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of, seat_of
 from frontends.discord.delivery.private import greeting_of
@@ -23,6 +25,18 @@ from service.text.terms import OPEN
 from service.usecases.seats import founding
 from service.values.front_ends.channels import ChannelBinding, Reader
 from service.values.records import Campaign
+
+
+def computer_rows(
+    call: ActionContext, campaign: int, game: Game, seats: Sequence[str]
+) -> Iterator[Sequence[ui.Item[Any]]]:
+    """Yield the buttons that give a seat to the computer, a row for each level at which it plays the game."""
+    for level in levels(game):
+        said = N_("Computer plays {seat}") if level == 1 else N_("Computer, level {n}, plays {seat}")
+        yield [
+            button(call.text(said, seat=seat, n=level), "computer", campaign, seat, level)
+            for seat in seats[:5]
+        ]
 
 
 async def join(call: ActionContext, seat: str | None = None, own_salt: bool = False) -> None:

@@ -105,10 +105,7 @@ async def start(call: ActionContext) -> None:
         )
     may_invite = call.user in (campaign.founder, campaign.referee) or (bool(own) and not is_open)
     if call.game is not None and call.game.ai_player is not None and may_invite:
-        label = N_("Computer plays {seat}")
-        rows.append(
-            [button(call.text(label, seat=seat), "computer", campaign.id, seat) for seat in seats[:5]]
-        )
+        rows += joining.computer_rows(call, campaign.id, call.game, seats)
     said = N_("The game begins when every seat is taken. Vacant seats: {seats}.")
     if not is_open:
         said = N_("Vacant: {seats}. Let the computer take over, or invite someone with /referee replace.")
@@ -117,7 +114,8 @@ async def start(call: ActionContext) -> None:
 
 async def _invite_ai(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await _act(call, campaign, "computer", Given(seat=call.args[1]))
+    level = int(call.args[2]) if len(call.args) > 2 else 1  # buttons of older releases have none
+    await _act(call, campaign, "computer", Given(seat=call.args[1], level=level))
 
 
 async def status(call: ActionContext, named: str | None) -> None:
