@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from adjudicator import GAMES
 from adjudicator.core.language.errors import Verbatim
 from adjudicator.core.language.words import words
 from frontends.discord.ui.format_post import paragraphs, without_pictures
@@ -113,3 +116,17 @@ def test_the_scenes_of_pictures_know_what_there_is_to_be_shown() -> None:
     found = missing(["told"])
     assert {"notice/held", "notice/team", "form/edit_try", "form/ask_typed"} <= {*found}
     assert "told" not in found and "receipt/seat" in found
+
+
+@pytest.mark.parametrize(
+    ("game", "stages"),
+    [
+        ("ottomans", ("1/turks/combat", "1/caliphate/march", "1/food", "1/replacement")),
+        ("belisarius", ("1/barbarian/operations", "1/empire/event", "1/empire/supply")),
+        ("ancient_world", ("1/218/operation/praetor", "1/218/operation/mago", "1/218/end")),
+        ("julius_caesar", ("1/1/discard", "1/1/movement/caesar", "1/1/battle")),
+    ],
+)
+def test_a_turn_has_one_thread_whoever_acts_in_it(game: str, stages: tuple[str, ...]) -> None:
+    """Its parts are headings within it: the thread is named by the turn alone."""
+    assert len({GAMES[game].when(stage).whole[0] for stage in stages}) == 1

@@ -80,12 +80,9 @@ class Offered(Struct, frozen=True):
 
 def offered(tx: Transaction, seat: str, language: str) -> Offered:
     """Return the suggestions for a seat now."""
-    return Offered(
-        suggestion(tx, seat, language),
-        spared.is_spared(tx, seat),
-        spared.may_be_spared(tx),
-        _reaction(tx, seat, language),
-    )
+    found, may_be_spared = suggestion(tx, seat, language), spared.may_be_spared(tx)
+    gives = _given(tx, seat, language, found) if may_be_spared else ""
+    return Offered(found, spared.is_spared(tx, seat), may_be_spared, gives)
 
 
 def suggestion(tx: Transaction, seat: str, language: str) -> Suggested | None:
@@ -105,16 +102,19 @@ def suggestion(tx: Transaction, seat: str, language: str) -> Suggested | None:
     return None if answer is None else Suggested(choice.write(answer, reader), decompose(choice, answer))
 
 
-def _reaction(tx: Transaction, seat: str, language: str) -> str:
-    """Return the answer that a seat gives to its open reaction if it is spared it, "" without one."""
+def _given(tx: Transaction, seat: str, language: str, found: Suggested | None) -> str:
+    """Return the answer that a seat gives to its open reaction if it is spared it, "" without one; `found` is
+    the suggestion for it.
+    """
     choice, question = tx.table.pending.get(seat), tx.table.question
-    if choice is None or question is None or not spared.may_be_spared(tx):
+    if choice is None or question is None:
         return ""
     occasion = question.occasion
     if (choice.rule if occasion is None else occasion.kind) not in tx.game.reactions:
         return ""
-    answer = choice.accept({"pick": "pass"}) if occasion is not None else _answer(tx, seat, choice)
-    return choice.write(answer, Reader(tx.game.lexicon, language))
+    if occasion is not None:
+        return choice.write(choice.accept({"pick": "pass"}), Reader(tx.game.lexicon, language))
+    return "" if found is None else found.text
 
 
 def _answer(tx: Transaction, seat: str, choice: Choice[Any]) -> Any:
@@ -141,7 +141,8 @@ def spare(tx: Transaction, seat: str, language: str = "en", confirmed: int = 0) 
     if not spared.may_be_spared(tx):
         raise NotNow(words(N_("there are no reactions that you could be spared now")))
     asked = {a.seat: a.entry for a in tx.context.campaigns.asked(tx.campaign.id)}
-    if (gives := _reaction(tx, seat, language)) and confirmed != asked[seat]:
+    gives = _given(tx, seat, language, suggestion(tx, seat, language))
+    if gives and confirmed != asked[seat]:
         raise OpenReaction(gives, asked[seat])
     tx.context.campaigns.spare(tx.campaign.id, seat, tx.message.user, spared.turn_of(tx))
     playing.settle(tx)
