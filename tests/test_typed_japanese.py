@@ -52,6 +52,12 @@ def test_everything_that_a_game_names_has_a_japanese_name(kit: GameUnderTest) ->
 
 
 @each
+def test_what_is_shown_in_japanese_has_parentheses_of_full_width(kit: GameUnderTest) -> None:
+    labels = [names.get("ja", "") for names in kit.game.lexicon._labels.values()]
+    assert [one for one in labels if re.search(r"[^\x00-\x7f]\s?\(", one)] == []
+
+
+@each
 def test_no_order_begins_like_a_command_of_the_keyboard_that_takes_something(kit: GameUnderTest) -> None:
     commands = {
         fold(name)
