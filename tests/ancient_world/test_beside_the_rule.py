@@ -7,29 +7,41 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.ancient_world.board import CHARTS, CITIES, HEXES, NEIGHBOURS, PROVINCES, SCENARIOS
+from adjudicator.ancient_world.board import (
+    CHARTS,
+    CITIES,
+    HEXES,
+    LEADERS,
+    NEIGHBOURS,
+    PROVINCES,
+    SCENARIOS,
+    SIEGE_CAPABILITY,
+)
 from adjudicator.ancient_world.rules.r02_forces import settle
 from adjudicator.ancient_world.rules.r03_turn import recovery
 from adjudicator.ancient_world.rules.r05_command import stays_behind
 from adjudicator.ancient_world.rules.r06_attrition import points_of
 from adjudicator.ancient_world.rules.r06_ground import cost_of, friendly_city, terrain
-from adjudicator.ancient_world.rules.r06_losses import judge_attrition
+from adjudicator.ancient_world.rules.r06_losses import elite_units, judge_attrition
 from adjudicator.ancient_world.rules.r06_reach import able
 from adjudicator.ancient_world.rules.r07_landing import _wear
 from adjudicator.ancient_world.rules.r08_attack import attack_item
 from adjudicator.ancient_world.rules.r08_battle import lines_of
 from adjudicator.ancient_world.rules.r08_fallen import leave_play
 from adjudicator.ancient_world.rules.r08_retreat import retreat_cost, steps_back
+from adjudicator.ancient_world.rules.r09_agreement import may_give_up
 from adjudicator.ancient_world.rules.r09_attrition import siege_tolls
 from adjudicator.ancient_world.rules.r09_capture import refuges
-from adjudicator.ancient_world.rules.r09_reduction import sally_item
-from adjudicator.ancient_world.rules.r10_manpower import muster_lines, recruit_item
-from adjudicator.ancient_world.rules.r11_control import is_home
+from adjudicator.ancient_world.rules.r09_reduction import capability_of, sally_item
+from adjudicator.ancient_world.rules.r09_treachery import guile_inside
+from adjudicator.ancient_world.rules.r10_manpower import muster_item, muster_lines, recruit_item
+from adjudicator.ancient_world.rules.r11_control import diplomatic_control, is_home
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
     DISRUPTED,
     USELESS,
     Battle,
+    Operation,
     Siege,
     World,
     printed_defence,
@@ -404,3 +416,123 @@ def test_a_fleet_sails_on_by_a_die() -> None:
     order(t, "sail 5616")
     assert last(t, "continuation")["how"] == "finished"
     assert t.world.forces["rome@5616"].afloat == 1
+
+
+def test_units_are_raised_once_a_phase_at_any_rate() -> None:
+    """§10.0 ruling AW-V08 With the option again in the next phase."""
+    w = empty(options={"manpower": "phase"})
+    put(w, "carthage", PLAIN, {"libya_foot": 20}, ["hannibal"])
+    put(w, "carthage", f"{CITIES['venusia'].hex}i", {"libya_foot": 1})
+    w.commanders["carthage"], w.control["venusia"], w.alliance["apulia"] = "hannibal", "carthage", 4
+    act(w, "hannibal")
+    assert not isinstance(muster_item(w), Bar)
+    assert w.op is not None
+    w.op.mustered = 1
+    barred = muster_item(w)
+    assert isinstance(barred, Bar)
+    assert barred.rule == "10.0"
+
+
+def test_all_arms_are_lost_at_sea() -> None:
+    """§7.26 Each by the chart: at 0 a tenth of foot, of horse and of elephants."""
+    w = empty("sicily")
+    put(
+        w,
+        "carthage",
+        "5526i",
+        {"libya_foot": 20, "numidia_horse": 10, "carthago_elephant": 10},
+        ["hanno_han"],
+    )
+    w.control["lilybaeum"] = w.control["panormus"] = "carthage"
+    t = table(act(w, "hanno_han"), [1, 9, 9, 9])
+    order(t, "sail in Panormus")
+    assert last(t, "transport")["percent"] == 10
+    left = t.world.forces["carthage@5522i"].units
+    assert left == {"libya_foot": 18, "numidia_horse": 9, "carthago_elephant": 9}
+
+
+def test_who_is_elite_and_who_is_led_by_nobody() -> None:
+    """§8.13 §8.32 The scenario names elite units; without a commander the tactical ability is 0."""
+    for scenario in SCENARIOS.values():
+        w = empty(scenario.id)
+        assert elite_units(w) == {*scenario.elite}
+        w.effects["elite/galli_foot"] = 1
+        assert elite_units(w) == {*scenario.elite, "galli_foot"}
+    assert {CHARTS.tactical("", die) for die in range(10)} == {0}
+
+
+@pytest.mark.parametrize(("lost", "rolls"), [(0, 0), (1, 1)])
+def test_only_a_side_that_has_lost_somebody_rolls_for_leaders(lost: int, rolls: int) -> None:
+    """§8.61"""
+    w, b = battle()
+    b.percent, b.before = {"carthage": 5, "rome": 5}, {"carthage": 20, "rome": 20}
+    b.book("carthage", "chart", lost)
+    w.battle, w.agenda, w.fate = b, ["casualties"], {}
+    t = table(w, [9, 9] if rolls else [])
+    assert t.world.fate == ({"mago": "dead"} if rolls else {})
+
+
+def test_all_guile_inside_makes_treachery_harder() -> None:
+    """§9.62 Of all leaders together; it is not used."""
+    w = empty()
+    put(w, "carthage", f"{CITIES['capua'].hex}i", {"libya_foot": 3}, ["hannibal", "mago"])
+    w.control["capua"] = "carthage"
+    both = LEADERS["hannibal"].guile + LEADERS["mago"].guile
+    assert guile_inside(w, "capua") == both
+    assert (guile_inside(w, "capua"), w.spent) == (both, {})
+
+
+def test_the_wounded_return_to_any_of_their_own_units() -> None:
+    """§8.62 Inside cities too, but not into a siege, nor to sea."""
+    w = empty("sicily")
+    put(w, "carthage", "5526i", {"libya_foot": 1})
+    put(w, "carthage", "5522i", {"libya_foot": 1})
+    put(w, "carthage", "5921", {"libya_foot": 1})
+    put(w, "carthage", "5425i", {"libya_foot": 1})
+    w.sieges["drepana"] = Siege("rome", 3)
+    w.fate, w.agenda = {"gisco": "wounded"}, ["return_wounded"]
+    t = table(w)
+    assert set(t.choice("carthage").options()) == {"5526i", "5522i", "5921"}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("box", "ally"), [(4, "carthage"), (3, ""), (-3, ""), (-4, "rome"), (0, "")])
+def test_four_boxes_are_an_alliance(box: int, ally: str) -> None:
+    """§12.22 §12.24 Until the other side has its four it lasts."""
+    w = empty()
+    w.alliance["samnium"] = box
+    assert diplomatic_control(w, "samnium") == ally
+    w.notes["allied/samnium"] = -4
+    assert diplomatic_control(w, "samnium") == (ally or "rome")
+
+
+def test_the_nation_of_a_leader_besieges() -> None:
+    """§9.41 Hiero's is Syracusae's, not Carthage's."""
+    nations = {x.nation for x in LEADERS.values()}
+    assert nations <= {*SIEGE_CAPABILITY}
+    assert capability_of("hiero") == SIEGE_CAPABILITY["syracuse"].value
+
+
+def test_no_home_city_is_given_up() -> None:
+    """§11.33 §11.12 It would be its owner's at once."""
+    w = empty()
+    w.control |= {"roma": "rome", "venusia": "rome"}
+    home = SCENARIOS[w.scenario].home["rome"]
+    assert CITIES["roma"].province in home
+    assert not may_give_up(w, "rome", "roma")
+    assert may_give_up(w, "carthage", "venusia")
+
+
+@pytest.mark.parametrize(
+    ("won", "fell", "die"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_who_may_go_on_after_an_attack(won: bool, fell: bool, die: bool) -> None:
+    """§5.3 D §5.24 A winner who is still there; not after a draw or a defeat."""
+    w, b = battle()
+    b.winner = "carthage" if won else ""
+    w.battle, w.op, w.agenda = b, Operation("mago"), ["after_attack"]
+    if fell:
+        w.forces[f"carthage@{PLAIN}"].leaders = []
+        w.fate["mago"] = "wounded"
+    t = table(w, [9] if die else [])
+    assert bool(told(t, "continuation")) == die
+    assert told(t, "finished")

@@ -399,7 +399,7 @@ def test_ten_per_cent_more_drives_away(ours: int, theirs: int, loser: str) -> No
     ("die", "factor", "percent"), [(9, 6, 50), (6, 3, 15), (1, 1, 0), (5, 1, 5), (9, 4, 35)]
 )
 def test_a_pursuit_is_read_down_to_fives_and_stops_at_half(die: int, factor: int, percent: int) -> None:
-    """§8.38 Three times six are eighteen: fifteen."""
+    """§8.38 §8.52 Three times six are eighteen: fifteen; they count among the losses."""
     horse = {6: 22, 3: 9, 1: 3, 4: 13}[factor]
     w = empty()
     put(w, "carthage", PLAIN, {"libya_foot": 20, "numidia_horse": horse}, ["mago"])
@@ -412,6 +412,8 @@ def test_a_pursuit_is_read_down_to_fives_and_stops_at_half(die: int, factor: int
     t = table(w, [die])
     assert last(t, "pursuit")["percent"] == percent
     assert last(t, "pursuit")["factor"] == factor
+    assert t.world.battle is not None
+    assert t.world.battle.lost.get("rome", {}).get("pursuit", 0) == 60 * percent // 100
 
 
 def test_after_a_draw_the_defender_says_first_whether_they_go() -> None:
