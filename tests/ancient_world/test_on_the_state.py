@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.board import CITIES
 from adjudicator.ancient_world.rules.r08_fallen import leave_play
+from adjudicator.ancient_world.rules.r09_siege import seat_of_besiegers
 from adjudicator.ancient_world.rules.r10_manpower import fallen, recruit_item
 from adjudicator.ancient_world.rules.r14_specials import dictator_leaves, name_dictator
-from adjudicator.ancient_world.world import DISORGANIZED, DISRUPTED, USELESS, Operation, World
+from adjudicator.ancient_world.world import DISORGANIZED, DISRUPTED, USELESS, March, Operation, Siege, World
 from adjudicator.core import Bar, Refusal
 
 from .helpers import act, empty, heard, order, put, table, told
@@ -166,3 +168,28 @@ def test_a_small_city_that_is_handed_over_needs_nobody_inside() -> None:
     order(t, "yes", "rome")
     order(t, "stay out", "rome")
     assert t.world.control["venusia"] == "rome"
+
+
+def test_besiegers_of_two_seats_are_asked_through_their_side() -> None:
+    """§5.43 §9.53 ruling AW-V25 Hiero and a Carthaginian of equal rank: Carthage says whether they forage."""
+    (chosen,) = (each for each in GAME.scenarios() if "syracuse" in each.seats)
+    w: World = GAME.found("sicily", {}, chosen.seats)
+    w.forces, w.sieges["panormus"] = {}, Siege("carthage", 3)
+    put(w, "carthage", CITIES["panormus"].hex, {"libya_foot": 20}, ["hiero", "pu_rep"])
+    w.commanders["carthage"] = "gisco"
+    put(w, "carthage", "6015", {"libya_foot": 1}, ["gisco"])
+    assert seat_of_besiegers(w, "panormus") == "carthage"
+    w.forces[f"carthage@{CITIES['panormus'].hex}"].leaders = ["hiero"]
+    assert seat_of_besiegers(w, "panormus") == "syracuse"
+
+
+def test_a_march_that_is_stopped_where_it_begins_is_an_operation() -> None:
+    """§6.45 §5.24 Who was caught at the start and has won goes on by a die; the first operation is over."""
+    w = empty()
+    put(w, "carthage", PLAIN, {"libya_foot": 20}, ["mago"])
+    w.forces["active"] = w.forces.pop(f"carthage@{PLAIN}")
+    w.op, w.agenda, w.march = Operation("mago"), ["moved"], March("active", "force", [PLAIN], ["4706"])
+    t = table(w, [0])
+    assert t.world.op is not None
+    assert t.world.op.first == 0
+    assert len(told(t, "continuation")) == 1

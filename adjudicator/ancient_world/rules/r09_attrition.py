@@ -16,7 +16,6 @@ from adjudicator.ancient_world.world import (
     in_play,
     inside_of,
     is_inside,
-    seat_of,
     size_of,
 )
 from adjudicator.core import N_, OneOf, ask, d10, one_of, tell, words
@@ -29,7 +28,15 @@ from .r09_assault import least_level
 from .r09_capture import capture_city
 from .r09_ends import conclude
 from .r09_losses import siege_losses
-from .r09_siege import besiegers, best_leader, defender_of, garrison, garrison_keys, suffers
+from .r09_siege import (
+    besiegers,
+    best_leader,
+    defender_of,
+    garrison,
+    garrison_keys,
+    seat_of_besiegers,
+    suffers,
+)
 from .r11_control import controls_province, holds
 
 FORAGE, SUPPLY, SUPPLY_RANGE = -2, -3, 3
@@ -115,7 +122,6 @@ async def siege_attrition(w: World) -> None:
         return
     city = due[0]
     siege = w.sieges[city]
-    leader = best_leader(w, besiegers(w, city))
     forages = False
     if may_forage(w, city):
         choice = OneOf(
@@ -123,7 +129,7 @@ async def siege_attrition(w: World) -> None:
             prompt=words(N_("Siege of {city}: do you forage?"), city=city),
             options=one_of("forage", "no"),
         )
-        forages = await ask(seat_of(w, siege.side, leader), choice) == "forage"
+        forages = await ask(seat_of_besiegers(w, city), choice) == "forage"
     fed = supplied(w, city)
     outside = await d10("9.52", f"{siege.side} {city}")
     inside = await d10("9.52", city)

@@ -336,6 +336,12 @@ def best_leader(w: World, keys: list[str]) -> str:
     return next(iter(candidates(w, keys, w.op.leader if w.op is not None else "")), "")
 
 
+def seat_of_besiegers(w: World, city: str) -> str:
+    """§5.43 Return the seat that decides for besiegers: their side's where leaders of two seats may."""
+    fit = candidates(w, besiegers(w, city), w.op.leader if w.op is not None else "")
+    return seat_for(w, w.sieges[city].side, fit)
+
+
 async def commander_of(w: World, keys: list[str], city: str) -> str:
     """§5.43 §9.85 Return the commander at a siege: the highest rank, of equals the one the owner names.
 
