@@ -77,6 +77,31 @@ def test_a_landing_by_ships_that_enemies_stopped_is_refused_for_that() -> None:
     order(t, "turks", "ship Aegean: Militia from Aegean Sea to Izmir")
 
 
+def test_a_landing_by_ships_that_weather_stopped_is_refused_for_that() -> None:
+    """§27.2 §16.32"""
+    w = world({NAVAL: "aegean", MILITIA: "aegean"}, phase="movement")
+    w.aboard, w.moved, w.stopped = {MILITIA: NAVAL}, [NAVAL], {NAVAL: "27.2"}
+    said = why(table(w), "ship Aegean: Militia from Aegean Sea to Byzantium")
+    assert said == "§27.2 Weather has stopped Ottoman Naval in Aegean Sea"
+
+
+def test_units_left_on_a_march_attack_where_they_are_and_nobody_moves_after_a_battle() -> None:
+    """§11.2 ruling OT-F2."""
+    at = {"mehmed_ii": "serbia", GENDARMES: "serbia", "ottomans_gendarmes_2": "serbia"}
+    at |= {"serbia_militia_1": "serbia", "byzantium_militia_1": "rumelia"}
+    w = world(at, phase="march", control={"serbia": "orthodox"})
+    t = table(w, dice=[4, 4], draws=["truce", "weather"])
+    order(t, "turks", "force Mehmed II")
+    order(t, "turks", "move Serbia-Rumelia: Mehmed II, 1 Ottoman Gendarmes")
+    order(t, "turks", "attack Rumelia with all")
+    order(t, "orthodox", "lose Byzantine Militia")
+    assert why(t, "move Rumelia-Walachia: all").startswith("§11.2")
+    assert why(t, "attack Rumelia with all").startswith("§")
+    order(t, "turks", "attack Serbia with all")
+    order(t, "orthodox", "lose Serbian Militia")
+    assert {"byzantium_militia_1", "serbia_militia_1"} <= {*seen(t).dead}
+
+
 def test_a_ship_does_not_sail_with_who_is_ashore() -> None:
     """§16.31"""
     t = table(world({NAVAL: "aegean", MILITIA: "izmir"}, phase="movement"))

@@ -51,6 +51,7 @@ from .r07_movement import (
     of_one_coalition,
     stop,
     stop_among_enemies,
+    stopped_bar,
     use,
     weather_on_move,
 )
@@ -234,6 +235,8 @@ def _carrying_bar(
                 "at ports, for which they need no movement"
             )
             return bar("7.7", why, sea=sea)
+        if ships and all(is_stopped(w, ship) for ship in ships):
+            return stopped_bar(w, ships)
     return bar(
         "16.34",
         N_(
