@@ -119,3 +119,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="check",
         help="write the golden plays (*.play) anew; then read the difference",
     )
+
+
+LONGEST_ID = 60
+"""Characters of a value in the name of a test; a log is read by people."""
+
+
+def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:
+    """Shorten the name of a test with a long text."""
+    if isinstance(val, str | bytes) and len(val) > LONGEST_ID:
+        return f"{argname} of {len(val)}"
+    return None

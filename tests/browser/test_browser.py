@@ -334,6 +334,7 @@ def test_in_the_middle_of_a_battle(page: Page, stood: Stood) -> None:
     expect(page.locator("#part-decision")).not_to_have_attribute("data-question", asked)
 
 
+@pytest.mark.matrix
 def test_an_answer_that_an_event_overtakes_undoes_nothing(page: Page) -> None:
     """What was made earlier and comes later never stands over what is newer."""
     found_game(page, "julius_caesar", "overtaken", "caesar")
@@ -389,6 +390,7 @@ def test_the_decision_is_four_keys_from_the_top_of_the_page(page: Page, stood: S
     )
 
 
+@pytest.mark.matrix
 def test_news_that_change_nothing_overtake_a_press(page: Page, stood: Stood) -> None:
     """The answer of a press that was made before them is shown; no picture comes twice."""
     page.context.add_cookies([stood.session_id])
@@ -427,6 +429,7 @@ def test_the_journal_keeps_its_end_when_its_room_shrinks(page: Page, stood: Stoo
     assert page.locator("#pane-feed").evaluate(below) < 2
 
 
+@pytest.mark.matrix
 def test_a_picture_that_comes_into_the_group_of_its_turn_is_loaded(page: Page, stood: Stood) -> None:
     page.context.add_cookies([stood.session_id])
     page.goto(stood.moving)
@@ -436,6 +439,7 @@ def test_a_picture_that_comes_into_the_group_of_its_turn_is_loaded(page: Page, s
     expect(group.locator("img[alt=map]")).to_have_attribute("src", re.compile("/static/(light|dark)"))
 
 
+@pytest.mark.matrix
 def test_a_press_whose_answer_news_outdated_is_asked_again(browser: Browser, stood: Stood) -> None:
     """A press does something even if newer news of the same question came before its answer."""
     with window(browser) as page:
@@ -457,6 +461,7 @@ def test_a_press_whose_answer_news_outdated_is_asked_again(browser: Browser, sto
         expect(filled).not_to_have_value("[]")
 
 
+@pytest.mark.matrix
 def test_of_quick_presses_the_last_counts_and_back_goes_back(browser: Browser, stood: Stood) -> None:
     """A late answer to a press replaces nothing newer; picks are in the history."""
     part = "#part-decision"
@@ -821,6 +826,7 @@ def test_an_answer_that_comes_late_leaves_what_was_typed_since(page: Page) -> No
     expect(page.locator("#order")).to_have_value(order)
 
 
+@pytest.mark.matrix
 def test_on_a_phone_every_place_can_be_moved_out_from_under_the_buttons(page: Page, stood: Stood) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.context.add_cookies([stood.session_id])
@@ -841,6 +847,7 @@ def test_on_a_phone_every_place_can_be_moved_out_from_under_the_buttons(page: Pa
     assert plate["y"] + plate["height"] <= row["y"]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", [360, 1440])
 def test_nothing_jumps_when_the_connection_drops(page: Page, stood: Stood, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
