@@ -96,7 +96,7 @@ def test_every_option_of_the_table_is_a_ruling_and_an_option_of_the_code(game: s
 
 
 def test_every_ruling_is_said_in_japanese(game: str) -> None:
-    """Question, decision and reason, each a whole sentence; the alternatives are in English alone."""
+    """A title that asks, decision and reason, each a whole sentence; alternatives are in English alone."""
     english, japanese = readings(game, "en"), readings(game, "ja")
     folder = ROOT / "adjudicator" / game
     ids = [
@@ -105,6 +105,7 @@ def test_every_ruling_is_said_in_japanese(game: str) -> None:
     assert ids[0] == ids[1] == [one.id for one in english]
     for one, other in zip(english, japanese, strict=True):
         assert one.title != other.title and other.decision.endswith("。"), other.id
+        assert re.search(r"(?:か|は|とき)$", other.title), f"{other.id} asks nothing: {other.title}"
         reasoned = [part.removeprefix("理由：") for part in other.grounds]
         assert len(reasoned) == any(part.startswith("Reason: ") for part in one.grounds), other.id
         assert all(reason.endswith("。") for reason in reasoned), other.id
