@@ -36,6 +36,7 @@ from adjudicator.ancient_world.rules.r09_reduction import capability_of, sally_i
 from adjudicator.ancient_world.rules.r09_treachery import guile_inside
 from adjudicator.ancient_world.rules.r10_manpower import muster_item, muster_lines, recruit_item
 from adjudicator.ancient_world.rules.r11_control import diplomatic_control, is_home
+from adjudicator.ancient_world.rules.r12_track import shift
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
     DISRUPTED,
@@ -536,3 +537,32 @@ def test_who_may_go_on_after_an_attack(won: bool, fell: bool, die: bool) -> None
     t = table(w, [9] if die else [])
     assert bool(told(t, "continuation")) == die
     assert told(t, "finished")
+
+
+def test_an_alliance_may_change_sides() -> None:
+    """§12.24 At the other side's four; what is less leaves it as it was."""
+    w = empty()
+    w.alliance["samnium"] = 0
+    with heard():
+        shift(w, "samnium", "carthage", 4)
+        shift(w, "samnium", "rome", 7)
+        assert diplomatic_control(w, "samnium") == "carthage"
+        shift(w, "samnium", "rome", 1)
+        shift(w, "samnium", "carthage", 3)
+    assert diplomatic_control(w, "samnium") == "rome"
+
+
+@pytest.mark.parametrize(("against", "how"), [(0, "succeeds"), (1, "fails")])
+def test_guile_of_the_attacker_holds_who_would_get_away(against: int, how: str) -> None:
+    """§8.23 One more on the die for each point: Hannibal, 7, into Capua at -2 with a nine."""
+    w = empty()
+    put(w, "carthage", "4412", {"libya_foot": 20}, ["hannibal"])
+    put(w, "rome", "4412", {"romani_foot": 40}, ["scipio"])
+    w.control["capua"] = "carthage"
+    assert (LEADERS["hannibal"].campaign, LEADERS["scipio"].guile) == (7, 1)
+    t = table(act(w, "scipio"), [9, *[5] * 9])
+    order(t, "attack")
+    order(t, "avoid to in Capua", "carthage")
+    order(t, "guile 0", "carthage")
+    order(t, f"guile {against}", "rome")
+    assert last(t, "avoids")["how"] == how
