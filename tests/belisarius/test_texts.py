@@ -241,3 +241,15 @@ def test_the_events_are_enough_to_look_at(events: list[Event]) -> None:
 def test_values_are_made_fit_for_a_sentence(key: str, value: Any, said: str) -> None:
     """§16.21 §2.31 Units by kind with leaders first, half points, ways, dice."""
     assert spoken(narration.said(key, value), "en", LEXICON.label) == said
+
+
+def test_a_sentence_names_the_dice_of_its_event() -> None:
+    """So that the journal can be refereed without the log."""
+    seen = 0
+    for key, template in texts.TEMPLATES.items():
+        values, _ = told()[key.partition("/")[0]]
+        fields = {field for _, field, _, _ in Formatter().parse(template) if field}
+        thrown = values & {"die", "dice", "rolled"}
+        assert not thrown or fields & thrown, key
+        seen += bool(thrown)
+    assert seen > 20
