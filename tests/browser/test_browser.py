@@ -704,6 +704,44 @@ def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:
     expect(genua).to_be_visible()
 
 
+SHIFTED = """window.shifted = [];
+new PerformanceObserver((list) => {
+    const isOnMap = (one) => one.node && document.getElementById("pane-map").contains(one.node);
+    for (const entry of list.getEntries()) if (entry.sources.some(isOnMap)) window.shifted.push(entry.value);
+}).observe({ type: "layout-shift" });"""
+"""Keep what the browser counts as a shift of anything on the map."""
+
+
+@pytest.mark.parametrize("screen", [{"width": 360, "height": 740}, {"width": 1440, "height": 900}])
+def test_the_map_stays_from_question_to_question(browser: Browser, stood: Stood, screen: Any) -> None:
+    """Whatever the height of the decision; the goals are above the stack fanned out."""
+    is_phone = screen["width"] < 700
+    with window(browser, viewport=screen, has_touch=is_phone, is_mobile=is_phone) as page:
+        page.context.add_cookies([stood.session_id])
+        page.goto(stood.moving)
+        expect(page.locator("#live")).to_have_text("connected")
+        if is_phone:
+            page.locator("[data-tab=map]").click()
+        page.locator("[data-zoom=whole]").click()
+        page.evaluate(SHIFTED)
+        plate, order = page.locator(".plate"), page.locator("#part-decision .order")
+        placed = plate.get_attribute("style") or ""
+        page.locator('.stack[data-at="genua"] image').first.dispatch_event("click")
+        expect(page.locator(".fan")).to_be_visible()
+        goal = page.locator('.spot[data-spot="massilia"]:not(.begin)')
+        goal.wait_for()
+        seen, fan = goal.bounding_box(), page.locator(".fan").bounding_box()
+        assert seen and fan and seen["y"] + seen["height"] < fan["y"]
+        expect(plate).to_have_attribute("style", placed)
+        page.evaluate(PRESSED, "massilia")
+        expect(order).to_contain_text("Genua-Massilia")
+        expect(plate).to_have_attribute("style", placed)
+        page.get_by_role("link", name="Start over").click()
+        expect(order).to_have_count(0)
+        expect(plate).to_have_attribute("style", placed)
+        assert page.evaluate("window.shifted") == []
+
+
 @pytest.mark.matrix
 def test_pages_pass_the_accessibility_checker(browser: Browser, stood: Stood) -> None:
     """Every kind of page once: on a desktop screen in light colours, or on a telephone in dark ones."""

@@ -37,6 +37,14 @@ def test_a_move_names_its_units_behind_with_as_an_attack_does(said: str) -> None
     assert {seen(t).at[u] for u in (GENDARMES, MILITIA)} == {"ottomans"}
 
 
+def test_of_a_stack_those_go_who_can_go_all_the_way() -> None:
+    """§7.3 Militia moves one area: on a way of two it stays, and is named with the reason."""
+    t = table(world(dict.fromkeys((GENDARMES, MILITIA), "bursa"), phase="movement"))
+    assert refused(t, "turks", "move Bursa-Ottomans-Emirates: Gendarmes, Militia") == "7.3"
+    order(t, "turks", "move Bursa-Ottomans-Emirates: all")
+    assert {u: seen(t).at[u] for u in (GENDARMES, MILITIA)} == {GENDARMES: "emirates", MILITIA: "bursa"}
+
+
 def test_malta_is_closed_before_spain() -> None:
     """§18.41"""
     w = world({})
