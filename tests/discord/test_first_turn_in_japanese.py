@@ -13,6 +13,7 @@ from service.values.front_ends.channels import ChannelBinding
 from tests.fake_discord.server import Server
 from tests.harness.discord import DiscordHarness, in_haste
 from tests.harness.first_turn import EACH, answers, begun, expected, turn
+from tests.harness.japanese import english
 from tests.harness.player import Player
 from tests.harness.service import service_harness
 
@@ -52,3 +53,7 @@ async def _type(t: DiscordHarness, game: str) -> None:
         await players[line.seat].order(line.text)
         assert t.bench.service.status(campaign).campaign.n > n, (line, players[line.seat].text)
     assert answers(t.bench.service, campaign) == expected(game)
+    for command in ("help", "book", "orders"):
+        await players[seats[0]].command(command)
+        said = players[seats[0]].text or players[seats[0]].said
+        assert said and english(said) == [], command
