@@ -191,7 +191,7 @@ def audit(args: argparse.Namespace, given: Settings) -> int:
 
     language = operators_language(given)
     try:
-        report = asyncio.run(audited(bytes_of(args.file), language))
+        report = asyncio.run(audited(bytes_of(args.file), language, computer=args.computer))
     except NotNow as refused:
         raise CannotStart(refused.why) from refused
     print("\n".join(plain_text(report.lines)))
@@ -413,7 +413,15 @@ COMMANDS: Mapping[str, Command] = {
         },
     ),
     "audit": Command(
-        audit, N_("play an exported game again by the rules, and compare every entry"), {"file": _EXPORT}
+        audit,
+        N_("play an exported game again by the rules, and compare every entry"),
+        {
+            "file": _EXPORT,
+            "--computer": {
+                "action": "store_true",
+                "help": N_("compute the computer's answers again, too, when the game is over"),
+            },
+        },
     ),
     "replay": Command(
         replay,

@@ -11,17 +11,21 @@ import pytest
 from msgspec import structs
 
 from adjudicator import GAMES
+from adjudicator.computer_audit import ComputerProof
 from adjudicator.core import NotNow
+from adjudicator.core.audit.audit import Report, judge
 from adjudicator.core.log.chance import sampler
 from adjudicator.opponents import considered, levels
+from adjudicator.rules_version import rules_version
 from adjudicator.search import job as jobs
 from adjudicator.search.job import Job
 from adjudicator.search.opponent import Plan as Orders
+from service import api
 from service.api import Held
 from service.runtime.computer import Thinkers, run_ai
 from service.runtime.worker import Worker
 from service.text.localizer import Localizer
-from service.usecases.agreeing import undo
+from service.usecases.agreeing import ending, undo
 from service.usecases.play import playing, queries
 from service.usecases.seats import founding
 from service.usecases.time import ai_player
@@ -186,9 +190,43 @@ def test_while_it_thinks_others_go_on_and_no_answer_comes_too_soon(
     assert still and took >= 0.5 and len(thoughts) == 1
 
 
+def over(b: ServiceHarness, steps: int) -> list[str]:
+    """The export of a war that level 2 and level 1 have played for some answers, ended by its referee."""
+    b.umpire = rules_version("julius_caesar")
+    plan = Plan("julius_caesar", "war", "Test", referee="judge", seed=b"levels")
+    campaign = b.service.found(by("founder"), plan).campaign
+    for seat, level in (("caesar", 2), ("pompey", 1)):
+        b.service.do(by("founder"), campaign, ai_player.invite, seat, level)
+    for _ in range(steps):
+        b.service.play_ai()
+    if not b.service.status(campaign).over:
+        b.service.do(by("judge"), campaign, ending.end, "time")
+    return b.service.look(campaign, queries.export, "all")
+
+
+def test_every_answer_of_the_computer_is_computed_again(b: ServiceHarness) -> None:
+    """An opened log proves that it decided from what its seat saw, at the level that the log names."""
+    lines = over(b, 14)
+    report = judge(lines, GAMES, ComputerProof)
+    assert isinstance(report, Report) and report.faults == []
+    assert report.computed >= 14 and report.notes == []
+
+
+def test_another_answer_than_the_computers_is_found(
+    b: ServiceHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        api, "considered", lambda job: considered(structs.replace(job, seed=bytes(32), budget=40))
+    )
+    lines = over(b, 40)
+    report = judge(lines, GAMES, ComputerProof)
+    assert isinstance(report, Report) and "the computer decides" in str(report.faults[0])
+
+
 @pytest.mark.matrix
 def test_a_whole_war_of_level_two_is_audited(b: ServiceHarness) -> None:
     """Both sides; the log verifies, and the audit finds the computer's answers again."""
+    b.umpire = rules_version("julius_caesar")
     campaign = b.service.found(
         by("founder"), Plan("julius_caesar", "war", "Test", referee="founder", seed=b"levels")
     ).campaign
@@ -197,4 +235,5 @@ def test_a_whole_war_of_level_two_is_audited(b: ServiceHarness) -> None:
     while b.service.play_ai():
         pass
     assert b.service.status(campaign).over
-    assert b.service.look(campaign, queries.verdict).errors == []
+    report = judge(b.service.look(campaign, queries.export, "all"), GAMES, ComputerProof)
+    assert isinstance(report, Report) and report.faults == report.notes == [] and report.computed > 100

@@ -8,8 +8,8 @@ verify is not replayed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -41,6 +41,7 @@ class Report(Struct):
         notes: what it could not judge.
         at: the entry at which it ended.
         answers, rolls, draws: the numbers found correct.
+        computed: the answers of the computer that were computed again.
         has_ended: whether the game is over, so that nothing in the export is a secret any more.
     """
 
@@ -50,6 +51,7 @@ class Report(Struct):
     answers: int = 0
     rolls: int = 0
     draws: int = 0
+    computed: int = 0
     has_ended: bool = False
 
     @property
@@ -97,6 +99,27 @@ class Report(Struct):
         )
         values = {"answers": self.answers, "rolls": self.rolls, "draws": self.draws}
         yield Line("item", Sentence(counted, **values))
+        if self.computed:
+            again = N_("{n} {n:answer|answers} of the computer, each computed again from what its seat saw")
+            yield Line("item", Sentence(again, n=self.computed))
+
+
+class Proof(Protocol):
+    """The proof of something of one log that its rules do not decide.
+
+    Attributes:
+        compared: the number of answers found as they must be.
+        notes: what it could not judge.
+    """
+
+    compared: int
+    notes: list[Sentence]
+
+    def fault(self, record: Record, n: int, table: Table) -> Sentence | None:
+        """Return the fault of an answer, entry `n`, to the question that is open at a table."""
+
+
+Prove = Callable[[Game, Sequence[Record]], Proof]
 
 
 class Differs(Exception):
@@ -106,22 +129,29 @@ class Differs(Exception):
         super().__init__(Sentence(template, **values))
 
 
-def judge(lines: Sequence[str], games: Mapping[str, Game]) -> Verified | Report:
+def judge(lines: Sequence[str], games: Mapping[str, Game], prove: Prove | None = None) -> Verified | Report:
     """Verify a whole export and, if nothing is wrong, audit it; return the report of the last step."""
     found = verified(lines)
-    return audit(lines, games) if found.readable and not found.errors else found
+    return audit(lines, games, prove) if found.readable and not found.errors else found
 
 
-def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
+def audit(lines: Iterable[str], games: Mapping[str, Game], prove: Prove | None = None) -> Report:
     """Play a whole export again by the rules of its game.
+
+    Args:
+        lines: the export.
+        games: those that there are here.
+        prove: what is proven besides, of each answer.
 
     Raises:
         MemoryError: if there is not enough, which says nothing about the game.
     """
-    return _played(lines, games)[0]
+    return _played(lines, games, prove)[0]
 
 
-def _played(lines: Iterable[str], games: Mapping[str, Game]) -> tuple[Report, _Audit | None]:
+def _played(
+    lines: Iterable[str], games: Mapping[str, Game], prove: Prove | None = None
+) -> tuple[Report, _Audit | None]:
     """Return the report on an export, and the audit as far as it got."""
     report, run = Report(), None
     try:
@@ -132,8 +162,12 @@ def _played(lines: Iterable[str], games: Mapping[str, Game]) -> tuple[Report, _A
             if OWN in name:
                 raise Differs(_FIGURES, game=name.partition(OWN)[0], figures=name.partition(OWN)[2])
             raise Differs(N_("there is no game {name} here"), name=name)
-        run = _Audit(games[name], log, report)
+        proof = prove and prove(games[name], log)
+        run = _Audit(games[name], log, report, proof)
         run.run()
+        if proof is not None:
+            report.computed = proof.compared
+            report.notes += proof.notes
     except (Differs, Stale, Defect, ScriptRanOut) as error:
         report.faults.append(_said(error, report.at))
     except MemoryError:
@@ -187,7 +221,8 @@ def _read(lines: Iterable[str]) -> list[Record]:
     for line in lines:
         item: dict[str, JSON] = msgspec.json.decode(line, type=dict[str, Any])
         if "t" in item:
-            log.append(Record({key: value for key, value in item.items() if key != "head"}, {}))
+            body = {key: value for key, value in item.items() if key != "head"}
+            log.append(Record(body, {}, str(item.get("head", ""))))
         else:
             log[-1].parts[item["i"]] = item["part"]
     return log
@@ -202,8 +237,8 @@ _FIGURES = N_(
 class _Audit:
     """The walk along a log, in which a table writes it again."""
 
-    def __init__(self, game: Game, log: Sequence[Record], report: Report) -> None:
-        self._game, self._log, self._report = game, log, report
+    def __init__(self, game: Game, log: Sequence[Record], report: Report, proof: Proof | None = None) -> None:
+        self._game, self._log, self._report, self._proof = game, log, report, proof
         self._card = log[0].body
         self._chain = Chain(str(log[0].body["game"]), bytes(32))
         self._orders = BoundOrders(game, log)
@@ -306,6 +341,8 @@ class _Audit:
         try:
             if question is not None and seat in question.choices and question.name(seat) == asked:
                 self._require(self._orders.at_answer(record, question, self._table.world))
+                if self._proof is not None:
+                    self._require(self._proof.fault(record, self._at, self._table))
                 self._table.submit(seat, answer, by=str(record.body["by"]), standing=standing)
             elif (aside := self._table.asides().get(seat)) is not None and question_name(aside) == asked:
                 self._require(self._orders.at_aside(record, aside, self._table.world))

@@ -28,10 +28,11 @@ from .verify import Sentence
 
 
 class Record(Struct, frozen=True):
-    """An entry of an export: its public body, and the content of its seals, by place."""
+    """An entry of an export: its public body, the content of its seals, by place, and the head after it."""
 
     body: dict[str, JSON]
     parts: dict[int, dict[str, JSON]]
+    head: str = ""
 
     @property
     def answer(self) -> JSON:

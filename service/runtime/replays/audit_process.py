@@ -1,7 +1,8 @@
 """A process that audits an export.
 
-`python -m service.runtime.replays.audit_process LANGUAGE SECRETS MEMORY OVERLAY..` reads the export from its
-standard input and writes an `Audited` as JSON. The overlays are folders with figures of groups' own copies.
+`python -m service.runtime.replays.audit_process LANGUAGE SECRETS MEMORY COMPUTER OVERLAY..` reads the export
+from its standard input and writes an `Audited` as JSON. The overlays are folders with figures of groups' own
+copies.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import BinaryIO
 import msgspec
 
 from adjudicator import figures
+from adjudicator.computer_audit import ComputerProof
 from adjudicator.core.audit.audit import Report, judge
 from service.text import telling
 
@@ -29,12 +31,12 @@ else:
         resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
 
 
-def main(language: str, secrets: bool, memory: int, out: BinaryIO) -> int:
+def main(language: str, secrets: bool, memory: int, computer: bool, out: BinaryIO) -> int:
     """Audit the export within a limit of memory in MiB; return the exit code of the process."""
     _limit(memory)
     try:
         lines = sys.stdin.buffer.read().decode("ascii", "replace").removesuffix("\n").split("\n")
-        report = made(lines, language, secrets)
+        report = made(lines, language, secrets, computer)
     except MemoryError:
         return OUT_OF_MEMORY
     out.write(msgspec.json.encode(report))
@@ -42,9 +44,12 @@ def main(language: str, secrets: bool, memory: int, out: BinaryIO) -> int:
     return 0
 
 
-def made(lines: list[str], language: str, secrets: bool) -> Audited:
-    """Return the report of an export; without `secrets` nothing that is secret before the end is in it."""
-    report = judge(lines, figures.games())
+def made(lines: list[str], language: str, secrets: bool, computer: bool = False) -> Audited:
+    """Return the report of an export; without `secrets` nothing that is secret before the end is in it.
+
+    With `computer` the answers of the computer are computed again.
+    """
+    report = judge(lines, figures.games(), ComputerProof if computer else None)
     if isinstance(report, Report):
         code = 2 if report.is_closed else int(not report.is_sound)
         return Audited(code, telling.told(report.lines(secrets=secrets), language))
@@ -55,5 +60,5 @@ def made(lines: list[str], language: str, secrets: bool) -> Audited:
 
 
 if __name__ == "__main__":
-    (_language, _secrets, _memory), _out = child.begin(3)
-    sys.exit(main(_language, _secrets == "1", int(_memory), _out))
+    (_language, _secrets, _memory, _computer), _out = child.begin(4)
+    sys.exit(main(_language, _secrets == "1", int(_memory), _computer == "1", _out))

@@ -35,6 +35,7 @@ async def audited(
     language: str,
     *,
     secrets: bool = True,
+    computer: bool = False,
     patience: float = child.PATIENCE,
     memory: int = MEMORY,
 ) -> Audited:
@@ -44,6 +45,7 @@ async def audited(
         data: the file, which may hold anything.
         language: of the report.
         secrets: false to report only the place of a fault while the game in the export is in play.
+        computer: true to compute the computer's answers again, which takes much longer where it searched.
         patience: seconds.
         memory: MiB.
 
@@ -52,7 +54,7 @@ async def audited(
     """
     code, output = await child.run(
         "service.runtime.replays.audit_process",
-        *(language, str(int(secrets)), str(memory)),
+        *(language, str(int(secrets)), str(memory), str(int(computer))),
         data=data,
         patience=patience,
         late=N_("the audit took longer than {minutes} minutes and was stopped"),
