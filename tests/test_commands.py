@@ -95,7 +95,7 @@ def fault_of_module(module: str, words: Sequence[str]) -> str:
     if file.name != "__main__.py" and "__main__" not in file.read_text(encoding="utf-8"):
         return f"{module} cannot be run"
     sources = file.parent.glob("*.py") if file.name == "__main__.py" else [file]
-    known = "".join(source.read_text(encoding="utf-8") for source in sources)
+    known = "".join([*(source.read_text(encoding="utf-8") for source in sources), *map(repr, GAMES)])
     for word in words:
         if re.fullmatch(r"-*[a-z][a-z_-]*", word) and not re.search(rf"[\"']{word}[\"']|def {word}\b", known):
             return f"{module} knows no {word}"

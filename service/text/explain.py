@@ -38,6 +38,8 @@ MISSES = 3
 """The number of failed beginnings in a row after which longer ones are not tried."""
 BEGINNINGS = 60
 """The number of beginnings that are tried: what players write has thirty."""
+ON_HOLD = "stale"
+"""The kind of the refusal of a game that is on hold."""
 LOOKED_AT = 400
 """The number of completions of one beginning that are tried."""
 
@@ -82,12 +84,17 @@ def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader:
     """Explain the refusal of a text that was read by `choices`, the question first (`queries.readable`).
 
     Orders that are allowed instead are searched within the step limit of one order; for an order too long to
-    be read within it nothing is suggested.
+    be read within it, and of a game on hold, nothing is suggested.
     """
     why = telling.refusal(refused, reader.language, reader.lexicon.label)
     line = str(refused.line) if isinstance(refused, LineRefused) else text.strip("; ")
     span = _span(line, refused.why, reader)
-    if not choices or isinstance(refused, TooLong) or isinstance(refused.__cause__, TooLong):
+    if (
+        not choices
+        or refused.kind == ON_HOLD
+        or isinstance(refused, TooLong)
+        or isinstance(refused.__cause__, TooLong)
+    ):
         return Explanation(refused.rule, why, line, span)
     choice = _meant(choices, line, reader)
     whole = _with_verb(choice, refused.line, text, reader) if isinstance(refused, LineRefused) else line

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 STORIES: Mapping[str, Sequence[str]] = {
     "dictator": [
-        "Carthage won a major victory at 4705.",
+        "Carthage won a major victory at hex 4705 near Canusium.",
         "Campania turned towards Carthage: box -3.",
         "Q. Fabius Maximus became dictator; two legions gathered",
         "2 markers of Q. Fabius Maximus went into the cup.",
@@ -18,19 +18,19 @@ STORIES: Mapping[str, Sequence[str]] = {
     ],
     "first_year_of_hannibal": [
         "Hannibal marched: Taurasia-",
-        "P. Cornelius Scipio failed to intercept at 1316 (rolled 9 (hexes +3 and rivers +1), needs 6",
+        "P. Cornelius Scipio failed to intercept at hex 1316 near Genua (rolled 9 (hexes +3 and rivers +1)",
         "10 Gallic infantry and 2 Gallic cavalry joined Carthage",
         "Carthage won a major victory at Placentia. Carthage lost 3, Rome 45.",
         "Gallia Cispadana turned towards Carthage: box 4.",
         "Turn 2 began: the year 217 BC.",
     ],
     "interceptions": [
-        "Mago failed to intercept at 3613 (rolled 9 (hexes +2), needs 5 or less).",
-        "Maharbal intercepted at 3613 (rolled 1 (hexes +3), needs 6 or less).",
+        "Mago failed to intercept at hex 3613 near Praeneste (rolled 9 (hexes +2), needs 5 or less).",
+        "Maharbal intercepted at hex 3613 near Praeneste (rolled 1 (hexes +3), needs 6 or less).",
         "C. Flaminius intercepted at Alba Fucens (rolled 0 (hexes +2 and rivers +1), needs 5 or less).",
         "Rome won the battle of Alba Fucens.",
         "Rome stopped at Fregellae",
-        "Hanno, son of Bomilcar avoided battle, falling back to 4014",
+        "Hanno, son of Bomilcar avoided battle, falling back to hex 4014 near Fregellae",
     ],
     "opposed_strait": [
         "Rome's crossing was opposed (rolled 4, level -1): 13 strength points lost (rolled 3).",

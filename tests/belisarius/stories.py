@@ -28,8 +28,11 @@ STORIES: Mapping[str, Sequence[str]] = {
     ],
     "disbanding": ["loyal (rolled", " disband", " mutin", "Thracia became neutral"],
     "disease": ["× card/disease", "Eliminated at Roma (3322): Vitiges ★.", "(rolled 2): 0 units lost."],
-    "end_of_campaign": ["played End of Campaign (4)", "the victorious army at 4410 lost its 25"],
-    "extra_placement": ["Lombard war band at 3921.", "Guard garrison at 3324"],
+    "end_of_campaign": [
+        "played End of Campaign (4)",
+        "the victorious army at hex 4410 in Franks lost its 25",
+    ],
+    "extra_placement": ["Lombard war band at hex 3921 near Siscia.", "Guard garrison at Beneventum (3324)"],
     "fifteen_markers": ["to the pool before drawing", "and draws 2 markers less.", "[empire] Theodora:"],
     "forced_marches": ["one unit was lost.", "no unit was lost.", "Melitene (3545)-Edessa", "× 16.71"],
     "guard_revolt": [
@@ -41,7 +44,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "landing_at_carthago": [
         "Empire embarked Belisarius ★★,",
         "× 19.54",
-        "Empire assaulted Carthago (2624) from 2724",
+        "Empire assaulted Carthago (2624) from hex 2724 near Carthago",
         "Empire landed Belisarius ★★, Guard field army and Guard garrison at Carthago",
     ],
     "negotiation": [
@@ -54,16 +57,24 @@ STORIES: Mapping[str, Sequence[str]] = {
         "Barbarian took control of Scythia (was neutral).",
         "Barbarian took control of Gepidae (was neutral).",
         "Scythia became neutral (was Barbarian).",
-        "Eliminated at 4046: Scythian nomad.",
+        "Eliminated at hex 4046 near Dubios: Scythian nomad.",
     ],
     "pillage": ["Philippopolis (3631) was pillaged.", " failed.", "plundered Philippopolis", "× 26.2"],
     "plague": ["The plague broke out in: Aegyptus, Thracia", "The plague left", "Kavadh"],
     "pope": ["Treachery cancelled Empire's Pope or Patriarch Intervenes.", "6 became 1"],
     "public_works": ["built public works at Bosporus", "× 28.2", "× 10.35", "Empire won on points"],
     "reaction": ["× 25.2", "Barbarian played Forced March on Nisibis"],
-    "river_movement": ["Empire sailed Guard fleet and Guard garrison for 1 OP", "× 15.2", "at 3533."],
-    "single_combat": ["Barbarian's Totila ★★ challenged", "Single combat at 4411"],
-    "supply_and_market": ["Market: Empire's units at 2724", "× 20.2", "Disbanded for lack of supply at 3546"],
+    "river_movement": [
+        "Empire sailed Guard fleet and Guard garrison for 1 OP",
+        "× 15.2",
+        "at hex 3533 near Hadrianopolis.",
+    ],
+    "single_combat": ["Barbarian's Totila ★★ challenged", "Single combat at hex 4411 in Franks"],
+    "supply_and_market": [
+        "Market: Empire's units at hex 2724 near Carthago",
+        "× 20.2",
+        "Disbanded for lack of supply at hex 3546 near Edessa",
+    ],
     "surrender": ["Barbarian showed all its markers", "Barbarian surrendered"],
     "whole_game": [
         "suggested: ",
