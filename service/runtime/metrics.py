@@ -57,10 +57,10 @@ class Metrics:
         self.games = Gauge("tabellarius_games", "Games by state", ["state"], registry=self.registry)
         self.bounces = Gauge(
             "tabellarius_foreign_bounces",
-            "Bounces in a day of mails that were not sent from here",
+            "Bounces in a day of messages that were not sent from here",
             registry=self.registry,
         )
-        self.mails = Gauge("tabellarius_mails_waiting", "Mails to be sent", registry=self.registry)
+        self.mails = Gauge("tabellarius_mails_waiting", "Messages to be sent by mail", registry=self.registry)
         Info("tabellarius_build", "The release", registry=self.registry).info({"version": VERSION})
         self._since = Gauge("tabellarius_tick_age_seconds", "Since the last tick", registry=self.registry)
         self.ticked = 0.0

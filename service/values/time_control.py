@@ -234,8 +234,8 @@ _EXPIRY = {
     ),
     "referee": N_("the referee decides when time runs out"),
     "claim": N_(
-        "when time runs out, another seat may claim an automatic answer, and a day later all the "
-        "others together may claim the game"
+        "when time runs out: another seat may claim an automatic answer; a day later: all the others "
+        "together may claim the game"
     ),
     "chain": N_(
         "automatic pass when time runs out; if no pass is possible, or time runs out again at the "

@@ -30,7 +30,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "disease": ["× card/disease", "Eliminated at Roma (3322): Vitiges ★.", "(rolled 2): 0 units lost."],
     "end_of_campaign": [
         "played End of Campaign (4)",
-        "the victorious army at hex 4410 in Franks lost its 25",
+        "the victorious army at hex 4410 in Franks lost its last 25",
     ],
     "extra_placement": ["Lombard war band at hex 3921 near Siscia.", "Guard garrison at Beneventum (3324)"],
     "fifteen_markers": ["to the pool before drawing", "and draws 2 markers less.", "[empire] Theodora:"],

@@ -12,7 +12,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "apollo": ["Caesar's Apollo copied Mercury.", "Narbo-Burdigala-Cenabum-Treviri"],
     "cleopatra_captured": ["Cleopatra joined Caesar at Pelusium", "Caesar: Cleopatra fired"],
     "disrupted_attack": ["are disrupted", "Pompey became the attacker", "main force"],
-    "jupiter": ["defected to Caesar", "Pompey's Apollo copied Jupiter.", "NAV C1 lost a step"],
+    "jupiter": ["defected to Caesar", "Pompey's Apollo copied Jupiter.", "NAV C1 dropped to"],
     "mars": ["Mars: Caesar made a surprise attack at Tarraco."],
     "mercury": ["Massilia-Lugdunum-Cenabum-Treviri", "Caesar attacked with 1 block: Massilia-Narbo-Tarraco."],
     "neptune": ["Neptune: Pompey made a surprise attack at Mare Tyrrhenum."],

@@ -147,7 +147,7 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "weakened",
             {"side": "pompey", "block": "p_elephant", "place": "roma", "steps": 1},
-            "Pompey: ELE lost a step and was left at II.",
+            "Pompey: ELE dropped to II.",
         ),
         (
             "battle_begins",
@@ -192,7 +192,7 @@ def test_a_volley_and_its_losses_are_one_sentence() -> None:
     assert first == (
         "Caesar: LEG 10 fired (hits on 4 or less): 1 3 3. 3 hits: LEG 5 left at I; LEG 6 eliminated."
     )
-    assert others == ["Pompey: LEG 5 lost a step and was left at I."]
+    assert others == ["Pompey: LEG 5 dropped to I."]
 
 
 def test_neighbours_of_a_kind_are_one_sentence() -> None:

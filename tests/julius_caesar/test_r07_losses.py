@@ -91,7 +91,7 @@ def test_an_elephant_is_four_or_two() -> None:
     with table(w, dice=[1, MISS, MISS, 1, MISS, MISS, 1, 3]) as t:
         t.caesar("fire AUX 3")
         assert (t.w.steps["p_elephant"], t.w.steps["p_legio_3"]) == (1, 3)
-        assert "Pompey: ELE lost a step and was left at II." in t.said()
+        assert "Pompey: ELE dropped to II." in t.said()
         t.caesar("fire AUX 4")
         assert (t.w.steps["p_elephant"], t.w.steps["p_legio_3"]) == (1, 2)
         t.pompey("fire ELE")

@@ -317,7 +317,7 @@ def _sieges() -> Iterator[Table]:
 
 
 def _band(most: int) -> Cell:
-    return str(most) if most < 99 else words(N_("more"))
+    return str(most) if most < 99 else words(N_("over"))
 
 
 # -- at sea ----------------------------------------------------------------------------------------

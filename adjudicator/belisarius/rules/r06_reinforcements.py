@@ -176,8 +176,8 @@ def _camp(w: World, kind: Kind, place: Place) -> Bar | None:
     if place in w.pillaged:
         return bar("event/21", N_("{place} is pillaged"), place=place)
     if enemies := r15.shut_by(w, place, BARBARIAN, naval=r11.COUNTERS[kind].type == "fleet"):
-        why = N_("{place} is in the zone of control of the enemy at {places}")
-        return bar("event/21", why, place=place, places=enemies)
+        why = N_("{place} is in the zone of control of the enemy at {enemies}")
+        return bar("event/21", why, place=place, enemies=enemies)
     return _lands(w, kind, place)
 
 

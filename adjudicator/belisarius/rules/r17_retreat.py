@@ -367,7 +367,7 @@ def stop_of(w: World, departure: Departure, a: Place, b: Place) -> Bar | None:
     if stop is not None or b in AREAS:
         return stop
     if enemies := shut_by(w, b, departure.seat, departure.naval, moving=departure.units, retreat=True):
-        why = N_("{place} is in the zone of control of the enemy in {enemies}")
+        why = N_("{place} is in the zone of control of the enemy at {enemies}")
         return bar("15.32", why, place=b, enemies=enemies)
     return None if departure.naval or a in AREAS else _ground_stop(w, departure, a, b)
 

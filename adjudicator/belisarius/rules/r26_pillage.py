@@ -39,7 +39,7 @@ def threatened(w: World, army: Army, rule: str) -> Bar | None:
     found = shut_by(w, army.place, army.seat, army.naval, moving=army.units)
     if not found:
         return None
-    why = N_("{place} is in the zone of control of the enemy in {enemies}")
+    why = N_("{place} is in the zone of control of the enemy at {enemies}")
     return bar(rule, why, place=army.place, enemies=found)
 
 

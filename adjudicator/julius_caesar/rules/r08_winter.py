@@ -204,7 +204,7 @@ def _quarters_choice(w: World, side: Side) -> Subset:
     return Subset(
         rule="8.3",
         prompt=words(
-            N_("Winter: which blocks do you disband? Each city supports three blocks plus its value.")
+            N_("Winter: which blocks do you disband? A city's winter limit is three blocks plus its value.")
         ),
         options=lambda: _to_disband(w, side),
         judge=lambda blocks: _judge_quarters(w, side, blocks),

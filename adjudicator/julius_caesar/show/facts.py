@@ -45,7 +45,7 @@ def _rule_of(id: str) -> str:
 
 def _lines(seen: View, id: str) -> Iterator[Words]:
     if id in CITIES:
-        yield words(N_("Feeds {n} {n:block|blocks} in winter"), n=winter_limit(id))
+        yield words(N_("Winter limit: {n} {n:block|blocks}"), n=winter_limit(id))
     if id in PLACES:
         yield from _holder(seen, id)
     elif id in CARDS:

@@ -59,7 +59,7 @@ TEMPLATES: Mapping[str, str] = {
         "{who} fired (hits on {firepower} or less): {dice}. {hits} {hits:hit|hits}: {losses:clauses}."
     ),
     "hits_lost": N_("{n} {n:hit|hits} beyond {side}'s main force {n:was|were} lost."),
-    "weakened": N_("{who} lost a step and was left at {strength}."),
+    "weakened": N_("{who} dropped to {strength}."),
     "eliminated": N_("{who} was eliminated at {place}."),
     "leader_lost": N_("{who} was eliminated at {place} and became a trophy for {captor}."),
     "cleopatra_changes": N_("Cleopatra joined {side} at {place} with one step."),

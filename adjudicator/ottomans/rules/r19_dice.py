@@ -74,7 +74,7 @@ async def play(w: World, seat: Seat, chit: Chit, *, on: str = "") -> None:
 WHY: Mapping[str, str] = {
     "cores": N_("order of choosing core nations"),
     "initiative": N_("the initiative"),
-    "event": N_("random event"),
+    "event": N_("the random event"),
     "region": N_("region of the event, column {about}"),
     "plague": N_("plague in {about}"),
     "balance": N_("chits for the Balance of Power"),

@@ -47,7 +47,7 @@ TEMPLATES: Mapping[str, str] = {
     "must_show": N_("The {seat} held the chit of {chit} and had to show it."),
     "unused_out": N_("The {seat} returned the unused chit of {chit} to the pool."),
     "went_home": N_("Units of {nation} went home: {units}."),
-    "left_city": N_("Units left {place} for {to}: {units}."),
+    "left_city": N_("{units} moved out of {place} into {to}."),
     "withdrew": N_("Controlled by nobody, {units} left the map in {place}."),
     "put_ashore": N_("{place}: their ships were lost; the passengers went to {to}: {units}."),
     "spain_enters": N_("Spain entered the game; a Spanish unit held {place}."),

@@ -150,7 +150,7 @@ def _tell_batch(talk: Conversation) -> None:
     if queue is None:
         talk.tell(N_("None of your orders are waiting."))
         return
-    said = N_("These orders wait, and are carried out when you are asked again:")
+    said = N_("These orders are held until your next decision:")
     if queue.state == "draft":
         said = N_("These orders are kept, and are carried out only if you send them again:")
     talk.tell(said)

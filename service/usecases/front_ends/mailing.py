@@ -49,6 +49,6 @@ def wait_again(context: ServiceContext, front_end: str, references: Iterable[str
 
 
 def tell_returned(context: ServiceContext, campaign: int, said: Iterable[tuple[str, Words]]) -> None:
-    """Tell audiences of a campaign that mails to a seat come back."""
+    """Tell audiences of a campaign that messages to a seat come back."""
     notices = [notice(audience, "returned", words) for audience, words in said]
     context.outbox.add(context.campaign(campaign), notices)

@@ -12,7 +12,7 @@ from tournaments.sides import by_bids
 from tournaments.state import Match
 
 BIDDINGS = 3
-"""The number of equal biddings after which a lot decides."""
+"""The number of equal biddings after which lots are drawn."""
 LAST_SEED = 10**9
 
 

@@ -21,7 +21,7 @@ TEMPLATES: Mapping[str, str] = {
     "gave_back": N_("{seat} could not keep {marker}: it returned to the pool."),
     "lost_markers": N_("{seat} lost {n} {n:marker|markers}."),
     "lost_markers/known": N_("{seat} lost {markers}."),
-    "campaign_cut": N_("End of Campaign: the victorious army at {place} lost its {half} OP."),
+    "campaign_cut": N_("End of Campaign: the victorious army at {place} lost its last {half} OP."),
     "donative": N_("The troops demanded a donative: {seat} paid {solidi} to {units}."),
     "currency_reform": N_("{seat} debased the coinage and gained {solidi}."),
     "rallied": N_("{seat} rallied ({dice}) and gained {solidi}."),
