@@ -312,6 +312,7 @@ def test_a_block_on_the_board_of_a_battle_is_pressed(page: Page, stood: Stood) -
     assert not violations(page)
 
 
+@pytest.mark.matrix
 def test_in_the_middle_of_a_battle(page: Page, stood: Stood) -> None:
     """A reload, then a power cut with an order half filled, lose nothing; the battle goes on."""
     page.goto(f"/enter/{stood.battle}")
@@ -840,6 +841,7 @@ def test_a_confirmed_order_leads_on_to_the_next_seat(browser: Browser, stood: St
         assert asked.endswith(":6.1")
 
 
+@pytest.mark.matrix
 def test_an_answer_that_comes_late_leaves_what_was_typed_since(page: Page) -> None:
     """The line keeps the next order when the last one is answered late."""
     found_game(page, "julius_caesar", "a late answer", "caesar")

@@ -145,7 +145,7 @@ def _begun(folder: Path, sheets: str, game: str, orders: int) -> None:
     at_table(folder, act, sheets)
 
 
-@pytest.mark.parametrize("game", some(sorted(GAMES), "ottomans"))
+@pytest.mark.parametrize("game", some(sorted(GAMES), "julius_caesar"))
 def test_a_game_is_begun_with_the_keyboard_alone(game: str, tmp_path: Path, sheets: str) -> None:
     _begun(tmp_path, sheets, game, FEW)
 

@@ -117,6 +117,7 @@ def differing(sides: list[dict[str, bytes]]) -> list[str]:
     return [path for path in here if here[path] != there[path]]
 
 
+@pytest.mark.matrix
 def test_a_game_that_is_over_stays_closed_to_spectators_until_the_round_is_and_the_delay_past(
     tmp_path: Path, sheets: str
 ) -> None:

@@ -175,6 +175,7 @@ def test_steps_are_the_same_in_two_worlds_of_julius_caesar() -> None:
     assert met[0] > 500
 
 
+@pytest.mark.matrix
 def test_steps_are_the_same_in_two_worlds_of_belisarius() -> None:
     """To the byte, for each seat, where only what it cannot know differs."""
     lexicon, met, at = GAMES["belisarius"].lexicon, [0], [0]

@@ -14,6 +14,7 @@ from service.wizard.filled import End, Filled
 from service.wizard.step import Built, Step
 from service.wizard.steps import decompose, forward, step
 from service.wizard.touch import at_once, held, lit, onward, pickable, picked_pieces, touch
+from tests.harness.cases import some
 from tests.harness.service import GAMES, ServiceHarness, service_harness
 from tests.service.test_belisarius import ASK, placed
 
@@ -316,7 +317,7 @@ def test_what_is_picked_already_is_in_every_answer(game: str, tmp_path: Path) ->
     assert met or game != "ottomans", "some questions leave no choice"
 
 
-@pytest.mark.parametrize("game", ["julius_caesar", "belisarius", "ottomans", "ancient_world"])
+@pytest.mark.parametrize("game", some(GAMES, "julius_caesar", "belisarius", "ottomans"))
 def test_within_an_order_the_only_pick_left_is_picked(game: str, tmp_path: Path) -> None:
     """Whatever was picked before: what follows by itself is in the order that began so, and what is then
     asked has more than one answer.
