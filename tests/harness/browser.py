@@ -71,8 +71,9 @@ class Guest:
             return Answer(got.status, got.headers, await got.read(), got.url.path)
 
     async def order(self, path: str, text: str, **fields: str) -> Answer:
-        """Type an order, and confirm it if it ends a turn or phase."""
-        said = await self.post(f"{path}/order", {"text": text} | fields)
+        """Type an order, and confirm it if it ends a turn or phase; wait where it comes too fast."""
+        while (said := await self.post(f"{path}/order", {"text": text} | fields)).status == 429:
+            await asyncio.sleep(int(said.headers["Retry-After"]))
         if said.status == 409 and 'name="confirmed"' in said.text:
             confirmed = {"text": text, "confirmed": said.field("confirmed")}
             said = await self.post(f"{path}/order", confirmed | fields)
