@@ -100,7 +100,7 @@ async def done(w: ServiceHarness, folder: Path, campaign: int, seat: str, acts: 
 @pytest.mark.matrix
 @pytest.mark.parametrize("game", SCENARIOS)
 def test_what_is_done_alone_is_answered_alike(tmp_path: Path, game: str) -> None:
-    compared(Pairs(done, LOOKS), game, tmp_path, USERS, 1, 2, 11)
+    compared(Pairs(done, LOOKS), game, tmp_path, USERS, 3, 2, 11)
 
 
 @pytest.mark.byhand
