@@ -176,7 +176,7 @@ def test_peoples_do_not_camp_among_enemies_or_ruins() -> None:
         t.refused(BARBARIAN, f"Slavic nomad at {slavs[-1]}", "event/21", place=slavs[-1])
         t.refused(BARBARIAN, f"Slavic nomad at {slavs[0]}", "13.12")
         covered = sorted(near)[0]
-        t.refused(BARBARIAN, f"Slavic nomad at {covered}", "event/21", places=[slavs[0]])
+        t.refused(BARBARIAN, f"Slavic nomad at {covered}", "event/21", enemies=[slavs[0]])
         free = next(h for h in slavs if h not in near and h not in (slavs[0], slavs[-1]))
         t.barbarian(f"Slavic nomad at {free}")
 
