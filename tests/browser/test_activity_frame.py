@@ -105,6 +105,7 @@ def played(act: Any, folder: Path, sheets: str) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.byhand
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_player_discards_by_touch_inside_discord(size: dict[str, Any], tmp_path: Path, sheets: str) -> None:
     """The cookie is another site's, the table is behind the proxy, and nothing of a seat is in what the proxy

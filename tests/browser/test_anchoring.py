@@ -160,7 +160,7 @@ def test_a_map_of_76_places_is_anchored_with_a_few_clicks_and_a_key_for_each(
     assert max(dist(own.places[id], at) for id, at in hand.where.items()) < 14
 
 
-@pytest.mark.matrix
+@pytest.mark.byhand
 @pytest.mark.parametrize("touch", [False, True], ids=["keys", "phone"])
 def test_a_hundred_places_of_a_map_drawn_otherwise_cost_twelve_clicks_and_130_keys(
     touch: bool, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -156,7 +156,7 @@ def test_a_year_at_one_sitting_calls_players_after_three_minutes_alone(tmp_path:
     scene(tmp_path, play)
 
 
-@pytest.mark.matrix
+@pytest.mark.byhand
 def test_a_year_apart_calls_a_player_once_for_each_time_they_are_needed(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
         await a_year(t, apart=True)
