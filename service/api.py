@@ -227,6 +227,12 @@ class Service(CommandRunner):
                 raise
             self._do(message, campaign, ai_player.decline)
 
+    def hold_for_ai(self, campaign: int, asks: ai_player.Asks, error: Exception) -> None:
+        """Hold a campaign in which the computer's search broke, unless the game has gone on since."""
+        now = self.asks_of_ai(campaign)
+        if now is not None and now.head == asks.head:
+            self._hold(campaign, error)
+
     def is_ai_asked(self, resting: Collection[int] = ()) -> bool:
         """Return true if the computer player has a question or a proposal to answer in another campaign than
         those that rest.

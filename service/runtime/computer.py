@@ -192,7 +192,10 @@ def _turn(service: Service, busy: set[int]) -> tuple[int, bool, Asks | None]:
 
 
 async def _think(worker: Worker, thinkers: Thinkers, campaign: int, asks: Asks, wait: float) -> None:
-    """Think about a question, and answer it no sooner than after `wait` seconds."""
+    """Think about a question, and answer it no sooner than after `wait` seconds.
+
+    A campaign about which the search breaks is held, like one whose rules break: it would break again.
+    """
     now = asyncio.get_running_loop().time
     until = now() + wait
     try:
@@ -205,3 +208,6 @@ async def _think(worker: Worker, thinkers: Thinkers, campaign: int, asks: Asks, 
     except (Refusal, StoreError, BrokenProcessPool) as error:
         _LOG.error("the computer could not move: %s", error)
         await asyncio.sleep(AGAIN)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the game waits for its referee
+        _LOG.exception("the computer's search broke in game %d", campaign)
+        await worker.run(partial(Service.hold_for_ai, campaign=campaign, asks=asks, error=error))

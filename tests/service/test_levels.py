@@ -46,10 +46,10 @@ def b(tmp_path: Path) -> Iterator[ServiceHarness]:
         yield found
 
 
-def begun(b: ServiceHarness, level: int = 2) -> int:
+def begun(b: ServiceHarness, level: int = 2, seed: bytes = b"levels") -> int:
     """A war in which `ann` is Caesar, and the computer Pompey; the first cards are asked for."""
     campaign = b.service.found(
-        by("founder"), Plan("julius_caesar", "war", "Test", referee="founder", seed=b"levels")
+        by("founder"), Plan("julius_caesar", "war", "Test", referee="founder", seed=seed)
     ).campaign
     b.service.do(by("ann"), campaign, founding.join, "caesar", "Ann")
     b.service.do(by("founder"), campaign, ai_player.invite, "pompey", level)
@@ -188,6 +188,36 @@ def test_while_it_thinks_others_go_on_and_no_answer_comes_too_soon(
 
     still, took = asyncio.run(run())
     assert still and took >= 0.5 and len(thoughts) == 1
+
+
+def test_a_search_that_breaks_holds_its_game_and_no_other(
+    b: ServiceHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would break again at once, and for ever."""
+    campaign, tried = begun(b), list[Job]()
+
+    async def think(self: Thinkers, job: Job, urgency: int = 0) -> Orders | None:
+        tried.append(job)
+        raise ZeroDivisionError("a worth broke")
+
+    monkeypatch.setattr(Thinkers, "think", think)
+
+    async def run() -> None:
+        worker = Worker(b.service)
+        playing = asyncio.create_task(run_ai(worker, 0, floor=0.0))
+        async with asyncio.timeout(20):
+            while not (await worker.run_silently(lambda service: service.campaign(campaign).held)):
+                await asyncio.sleep(0.01)
+        other = await worker.run(lambda service: begun(b, 1, b"other"))
+        async with asyncio.timeout(20):
+            while "pompey" in {one.seat for one in b.service.asked(other)}:
+                await asyncio.sleep(0.01)
+        playing.cancel()
+        await worker.close()
+
+    asyncio.run(run())
+    assert len(tried) == 1
+    assert any(post.audience == "referee" for post in b.service.posts(campaign, ["referee"]))
 
 
 def over(b: ServiceHarness, steps: int) -> list[str]:
