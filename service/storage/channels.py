@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.log.chain import JSON
-from service.storage.database.store import Store
+from service.storage.database.store import Row, Store
 from service.values.front_ends.channels import (
     Attention,
     ChannelBinding,
@@ -196,9 +196,12 @@ class ChannelRepository:
         """Return the attention of a user to a campaign; the defaults for an unknown one."""
         query = f"SELECT {', '.join(_ATTENTION)} FROM attention WHERE campaign = ? AND user = ?"
         row = self._store.row(query, campaign, user)
-        if row is None:
-            return Attention(campaign, user)
-        return msgspec.convert(dict(zip(_ATTENTION, row, strict=True)), Attention, strict=False)
+        return Attention(campaign, user) if row is None else _attention(row)
+
+    def asked_silently(self) -> list[Attention]:
+        """Return the attention of all who were sent a question without a sound, by campaign and user."""
+        query = f"SELECT {', '.join(_ATTENTION)} FROM attention WHERE silent > 0 ORDER BY campaign, user"
+        return [_attention(row) for row in self._store.rows(query)]
 
     def keep_attention(self, attention: Attention, *, durable: bool = False) -> None:
         """Save it; `durable` if the user has chosen something."""
@@ -233,6 +236,10 @@ class ChannelRepository:
             if content is not None:
                 text = msgspec.json.encode(content).decode()
                 self._store.run("INSERT INTO sheet (id, user, content) VALUES (?, ?, ?)", id, user, text)
+
+
+def _attention(row: Row) -> Attention:
+    return msgspec.convert(dict(zip(_ATTENTION, row, strict=True)), Attention, strict=False)
 
 
 def _into(table: str, columns: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from msgspec import structs
 
 from adjudicator.core.log.chance import sampler
 from frontends.discord.delivery import attention
@@ -14,7 +15,7 @@ from frontends.discord.delivery.attention import RECALL, SITTING
 from service.api import Service
 from service.usecases.play import playing, queries
 from service.usecases.seats.teams import COMMANDER
-from service.values.front_ends.channels import Attention, Reader
+from service.values.front_ends.channels import Reader
 from service.values.records import Due, Post
 from service.values.time_control import HOUR
 from tests.harness.posts import sentences
@@ -34,7 +35,7 @@ def read(b: ServiceHarness, seat: str) -> attention.Reading:
     """A seat's player is sent its question, an hour after they were there."""
     b.clock.now += HOUR
     reading = attention.reading(b.service, [question(b, seat)], Reader(seat, pictures=False), COMMANDER)
-    attention.keep_had(b.service, reading)
+    attention.keep_had(b.service, reading.after)
     return reading
 
 
@@ -63,7 +64,7 @@ def to_a_silent_question(b: ServiceHarness) -> str:
         reading, part = read(b, asked.seat), "/".join(b.service.campaign(1).stage.split("/")[:2])
         assert reading.rings == ((asked.seat, part) not in rung)
         if not reading.rings:
-            assert reading.recalled == asked.seat
+            assert reading.after.silent == asked.entry
             return asked.seat
         rung = {(seat, of) for seat, of in rung if seat != asked.seat} | {(asked.seat, part)}
         answer(b, asked.seat, n)
@@ -83,29 +84,29 @@ def test_a_question_of_a_part_that_goes_on_calls_hours_later(b: ServiceHarness) 
     or to somebody who is away; what has been answered calls nobody.
     """
     seat = to_a_silent_question(b)
+    (silent,) = b.service.channels.asked_silently()
     for ago, hours, goes_on in (
         (SITTING, 0, True),
         (SITTING - 1, 0, False),
         (SITTING, 5, False),
         (SITTING, 7, True),
     ):
-        had = Attention(1, seat, b.clock.now - ago)
+        had = structs.replace(silent, seen=b.clock.now - ago)
         dues = [Due(seat, "", 0, False, b.clock.now + hours * HOUR, None, "")] if hours else []
         with patch.object(Service, "due", return_value=dues):
             assert attention.goes_on(b.service, question(b, seat), had) is goes_on
-    note = b.service.channels.note(attention.RECALLS)
-    assert recalls(b, seat, RECALL - 1) == []
+    assert recalls(b, seat, RECALL - HOUR - 1) == []
     hour = b.clock.now % (24 * HOUR) // HOUR
     quiet = f"{(hour - 1) % 24:02}:00-{(hour + 2) % 24:02}:00"
     b.service.channels.keep_reader(Reader(seat, quiet=quiet))
     assert recalls(b, seat, 1) == []
     b.service.channels.keep_reader(Reader(seat))
     (said,) = recalls(b, seat, 0)
-    assert said.startswith("the game has waited for you for 4 hours: ")
+    assert said.startswith("the game has waited for you for 3 hours: ")
     assert len(recalls(b, seat, RECALL)) == 1
     b.service.set_absence(by(seat), b.clock.now, b.clock.now + 24 * HOUR)
-    b.service.channels.keep_note(attention.RECALLS, note)
-    assert len(recalls(b, seat, 0)) == 1 and b.service.channels.note(attention.RECALLS) == ""
-    b.service.channels.keep_note(attention.RECALLS, note)
+    b.service.channels.keep_attention(silent)
+    assert len(recalls(b, seat, 0)) == 1 and b.service.channels.asked_silently() == []
+    b.service.channels.keep_attention(silent)
     answer(b, seat, 0)
-    assert len(recalls(b, seat, 0)) == 1 and b.service.channels.note(attention.RECALLS) == ""
+    assert len(recalls(b, seat, 0)) == 1 and b.service.channels.asked_silently() == []

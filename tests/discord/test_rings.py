@@ -154,7 +154,7 @@ def test_of_a_turn_apart_a_player_is_rung_as_seldom_as_wanted(
             if not (asked := t.bench.service.asked(campaign)):
                 break
             seat = asked[0].seat
-            if how == "waits" and t.bench.service.channels.note(attention.RECALLS):
+            if how == "waits" and t.bench.service.channels.asked_silently():
                 user = t.bench.service.status(campaign).members[seat].user
                 person = next(one for one in people if user == f"discord/{one.id}")
                 before = count(t, person).ringing

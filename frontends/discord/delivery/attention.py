@@ -25,11 +25,9 @@ from . import FRONT_END
 HERE = 180
 """Seconds for which somebody who has done something is taken to be there."""
 SITTING = 1_800
-"""Seconds for which somebody who has done something has not left for good: every question calls them."""
+"""Seconds after somebody's last press for which every question calls them with a sound."""
 RECALL = 3 * 3_600
 """Seconds after which a question that came without a sound calls with one, if it is still open."""
-RECALLS = "recalls"
-"""The note with the questions that came without a sound: campaign, seat, entry and time in a line each."""
 GATHERING = 60.0
 """Seconds until the next check whether a turn has ended, for readers who want one message a turn."""
 REPEATED = 120
@@ -47,15 +45,11 @@ class Reading(Struct, frozen=True):
         posts: its posts, in order; the last may be a map.
         rings: whether it comes with a sound.
         after: the reader's `Attention` once it has arrived.
-        part: the part of the turn to which it calls with a sound; "" for none.
-        recalled: the seat that it asks without a sound, and is to be called later; "" for none.
     """
 
     posts: list[Post]
     rings: bool
     after: Attention
-    part: str = ""
-    recalled: str = ""
 
 
 def due(service: Service, posts: Sequence[Post]) -> tuple[list[Post], float]:
@@ -109,17 +103,12 @@ def turn_of(service: Service, campaign: int) -> str:
     return service.game(campaign).when(stage).turn if stage else ""
 
 
-def keep_had(service: Service, had: Reading) -> None:
+def keep_had(service: Service, after: Attention) -> None:
     """Note what a reader has had; when they were seen may have been recorded again meanwhile."""
-    after = had.after
     known = service.channels.attention(after.campaign, after.user)
-    now = structs.replace(known, rung=after.rung, mapped=after.mapped, rest=after.rest)
-    if now != known:
-        service.channels.keep_attention(now)
-    if had.part:
-        service.channels.keep_note(_called(after.campaign, after.user), had.part)
-    if had.recalled:
-        _note_silent(service, after.campaign, had.recalled)
+    had = structs.replace(after, seen=known.seen, digest=known.digest)
+    if had != known:
+        service.channels.keep_attention(had)
 
 
 # -- one message -------------------------------------------------------------------------------------
@@ -158,21 +147,25 @@ def reading(
     fresh = [post for post in told if not _is_repeated(service, post)]
     calling = [post for post in fresh if not goes_on(service, post, attention)]
     is_called = any(rings(post) for post in calling) or (bool(fresh) and not reader.silent)
-    silent = "" if is_called else next((post.audience for post in fresh if post not in calling), "")
+    waiting = "" if is_called else next((post.audience for post in fresh if post not in calling), "")
     if wants_digest(reader, attention) and attention.rung == turn:
         is_called = any(isinstance(post.content, ReminderNotice) and rings(post) for post in told)
-        silent = ""
+        waiting = ""
     is_needed = is_called and any(is_urgent(post) for post in fresh)
     after = structs.replace(attention, rung=turn) if is_needed else attention
     zone = service.channels.note(f"zone/{reader.user}") or "UTC"
     is_called = is_called and not is_quiet(reader, zone, service.now())
-    part = _part(service.campaign(campaign)) if is_called and is_needed else ""
+    if is_called and is_needed:
+        after = structs.replace(after, part=_part(service.campaign(campaign)))
+    if waiting:
+        entries = {to_seat(one.seat): one.entry for one in service.asked(campaign)}
+        after = structs.replace(after, silent=entries.get(waiting, 0))
     if told and reader.pictures and attention.mapped != turn:
         map = _map(service, posts[0], attention)
         if map is not None:
             told = [*told, structs.replace(posts[0], kind=map.kind, content=map)]
             after = structs.replace(after, mapped=turn, rest=map.rest)
-    return Reading(told, is_called, after, part, silent.removeprefix("seat/"))
+    return Reading(told, is_called, after)
 
 
 def _open(service: Service, posts: Sequence[Post]) -> list[Post]:
@@ -225,8 +218,7 @@ def goes_on(service: Service, post: Post, attention: Attention) -> bool:
     due = next((one.due or 0 for one in service.due(campaign) if one.seat == seat), 0)
     if 0 <= now - attention.seen < SITTING or (due and due - now < 2 * RECALL):
         return False
-    called = service.channels.note(_called(campaign, attention.user))
-    return bool(called) and called == _part(service.campaign(campaign))
+    return bool(attention.part) and attention.part == _part(service.campaign(campaign))
 
 
 def _part(campaign: Campaign) -> str:
@@ -236,41 +228,34 @@ def _part(campaign: Campaign) -> str:
     return "/".join(names[: end + 1])
 
 
-def _called(campaign: int, user: str) -> str:
-    """Return the name of the note with the part of the turn to which a reader was called last."""
-    return f"called/{campaign}/{user}"
-
-
-def _note_silent(service: Service, campaign: int, seat: str) -> None:
-    """Note that a seat was asked without a sound, so that it is called later (`recall`)."""
-    entry = next((one.entry for one in service.asked(campaign) if one.seat == seat), 0)
-    line = f"{campaign} {seat} {entry} {service.now()}"
-    kept = [one for one in service.channels.note(RECALLS).splitlines() if one.split()[:3] != line.split()[:3]]
-    service.channels.keep_note(RECALLS, "\n".join([*kept, line]))
-
-
 def recall(service: Service) -> None:
     """Call with a sound who was asked without one and has not answered since; nobody in their quiet hours."""
-    lines = service.channels.note(RECALLS).splitlines()
-    kept = [line for line in lines if _waits(service, *line.split())]
-    if kept != lines:
-        service.channels.keep_note(RECALLS, "\n".join(kept))
+    called = set[tuple[int, str]]()
+    for known in service.channels.asked_silently():
+        seat = _seat_waiting(service, known)
+        if seat and _is_early(service, known.campaign, seat):
+            continue
+        if seat and (known.campaign, seat) not in called:
+            called.add((known.campaign, seat))
+            service.recall(known.campaign, seat)
+        service.channels.keep_attention(structs.replace(known, silent=0))
 
 
-def _waits(service: Service, campaign: str, seat: str, entry: str, at: str) -> bool:
-    """Return true if a seat is not to be called yet for a question that came without a sound; else call it,
-    if the question is still open.
-    """
-    number, now = int(campaign), service.now()
-    if all(one.seat != seat or one.entry != int(entry) for one in service.asked(number)):
-        return False
-    readers = [one.user for one in service.people(number) if one.seat == seat and one.role != OBSERVER]
+def _seat_waiting(service: Service, known: Attention) -> str:
+    """Return the seat whose player has not answered the question that came without a sound, "" for none."""
+    asked = {one.seat for one in service.asked(known.campaign) if one.entry == known.silent}
+    people = service.people(known.campaign)
+    own = (one.seat for one in people if one.user == known.user and one.role != OBSERVER)
+    return next((seat for seat in own if seat in asked), "")
+
+
+def _is_early(service: Service, campaign: int, seat: str) -> bool:
+    """Return true if it is too early to call a seat, or night for somebody there, or one of them is here."""
+    now, since = service.now(), next(one.since for one in service.asked(campaign) if one.seat == seat)
+    readers = [one.user for one in service.people(campaign) if one.seat == seat and one.role != OBSERVER]
     zones = {user: service.channels.note(f"zone/{user}") or "UTC" for user in readers}
     is_night = any(is_quiet(service.channels.reader(user), zone, now) for user, zone in zones.items())
-    if now - int(at) < RECALL or is_night or any(is_here(service, number, user) for user in readers):
-        return True
-    service.recall(number, seat)
-    return False
+    return now - since < RECALL or is_night or any(is_here(service, campaign, user) for user in readers)
 
 
 def _sent_before(service: Service, post: Post) -> Iterator[Post]:

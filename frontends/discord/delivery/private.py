@@ -119,7 +119,7 @@ class PrivateDelivery:
         arrived = {post.id: way for post in posts}
 
         def note(service: Service) -> None:
-            attention.keep_had(service, reading)
+            attention.keep_had(service, reading.after)
             service.delivered(FRONT_END, arrived, to.reader.user)
 
         await self._worker.run_silently(note)
@@ -164,7 +164,7 @@ class PrivateDelivery:
 
         def note(service: Service) -> None:
             for _, reading in readings:
-                attention.keep_had(service, reading)
+                attention.keep_had(service, reading.after)
 
         await self._worker.run_silently(note)
         return True

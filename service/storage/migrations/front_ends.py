@@ -122,6 +122,8 @@ CREATE TABLE attention (
   rung TEXT NOT NULL,
   mapped TEXT NOT NULL,
   rest INTEGER NOT NULL,
+  part TEXT NOT NULL,
+  silent INTEGER NOT NULL,
   PRIMARY KEY (campaign, user)
 ) STRICT, WITHOUT ROWID;
 

@@ -69,6 +69,8 @@ class Attention(Struct, frozen=True):
         rung: the turn in which a message last called them with a sound, "" for none.
         mapped: the turn in which they were last sent a map, "" for none.
         rest: the rest that this map showed, -1 for none.
+        part: the part of a turn to which they were called last with a sound, "" for none.
+        silent: the entry of the question that they were sent last without a sound, 0 for none.
     """
 
     campaign: int
@@ -78,6 +80,8 @@ class Attention(Struct, frozen=True):
     rung: str = ""
     mapped: str = ""
     rest: int = -1
+    part: str = ""
+    silent: int = 0
 
 
 class SentMessage(Struct, frozen=True):
