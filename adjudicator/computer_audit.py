@@ -1,7 +1,7 @@
 """The proof of the computer's answers: recomputed from an opened log (design/computer.md §5).
 
 Its answer follows from what its seat saw, the log's head and the hidden root, which the last entry of the log
-opens. So whoever has the export can see that it did not know more than its seat, and was not helped.
+opens. Anybody who has the export can check that it knew no more than its seat, and was not helped.
 """
 
 from __future__ import annotations

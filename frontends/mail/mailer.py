@@ -476,8 +476,8 @@ def _told(service: Service, one: delivering.Waiting, table: str) -> Written:
 
 
 def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], str]:
-    """Return the lines, in every language, and the subject; whoever replies JOIN has the seat, or is the
-    referee.
+    """Return the lines, in every language, and the subject; by the reply JOIN its sender has the seat, or is
+    the referee.
     """
     campaign, game = service.campaign(seat.campaign), service.game(seat.campaign)
     asks = N_("You are invited to play {seat} in {title} ({game}) by mail.")

@@ -109,7 +109,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         mail_oauth_scope: the scope of its tokens.
         mail_oauth_secret: the application's secret, if it has one.
         mail_oauth_refresh: the refresh token of the mailbox.
-        mail_plus: `false` if email to plus addresses do not arrive; subjects then hold a token.
+        mail_plus: `false` if email to plus addresses does not arrive; subjects then hold a token.
         mail_authserv: the name with which your own server signs `Authentication-Results`; if it is set, a
             mail counts only with its result.
         mail_tls: `false` connects without encryption, to servers on this machine.

@@ -234,7 +234,7 @@ _EXPIRY = {
     ),
     "referee": N_("the referee decides when time runs out"),
     "claim": N_(
-        "when time runs out: another seat may claim an automatic answer; a day later: all the others "
+        "when time runs out, another seat may claim an automatic answer; a day later all the others "
         "together may claim the game"
     ),
     "chain": N_(

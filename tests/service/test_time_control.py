@@ -88,8 +88,8 @@ def test_its_players_read_all_of_it() -> None:
     pace = checked(TimeControl("bank", 0, 72, 12, 96, 24, "claim", "22-7", "Asia/Tokyo", True))
     assert speak(terms(pace), "en") == (
         "deadlines: a bank of 72 hours per seat, plus 12 per decision, up to 96; 24 hours "
-        "per reaction; when time runs out: another seat may claim an automatic answer; a "
-        "day later: all the others together may claim the game; 22:00-07:00 (Asia/Tokyo) do not count; "
+        "per reaction; when time runs out, another seat may claim an automatic answer; a "
+        "day later all the others together may claim the game; 22:00-07:00 (Asia/Tokyo) do not count; "
         "tournament: the referee has no seat, and time is returned after outages"
     )
     assert speak(terms(TimeControl(vacant="computer")), "en") == (

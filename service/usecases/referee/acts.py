@@ -50,7 +50,7 @@ def appoint(tx: Transaction, user: str, who: str) -> None:
 
 
 def demand_signatures(tx: Transaction, is_demanded: bool) -> None:
-    """Demand, or no longer demand, that email of the campaign is signed by their sender's domain (DKIM).
+    """Demand, or no longer demand, that email of the campaign is signed by its sender's domain (DKIM).
 
     Raises:
         NotNow: if the caller is not the referee.
